@@ -203,6 +203,17 @@ impl Keeper {
         self.places.iter().map(Place::id)
     }
 
+    /// Returns the messages that the token of a click can edit, each with the click and the time until which it can.
+    pub fn tokens(&self) -> impl Iterator<Item = (MessageId, ClickId, Moment)> + '_ {
+        self.places.iter().flat_map(Place::tokens)
+    }
+
+    /// Reports that the token of a click can edit a message until this time, as an earlier keeper of the game knew. An
+    /// unknown message stays unknown.
+    pub fn learn_token(&mut self, message: MessageId, click: ClickId, until: Moment) {
+        self.places.iter_mut().for_each(|place| place.learn_token(message, click, until));
+    }
+
     /// Returns whether a click has no final answer yet, or its token may still be used.
     #[must_use]
     pub fn needs(&self, click: ClickId) -> bool {

@@ -28,6 +28,10 @@ const MOST_KEPT: usize = 1024;
 /// Number of idle games that stay.
 const IDLE_KEPT: usize = MOST_KEPT / 2;
 
+/// The most tokens of dropped games in memory. Ten thousand games that were opened within a quarter of an hour have so
+/// many.
+const MOST_TOKENS: usize = 10_000;
+
 /// The most frames of a game in memory: those of its last messages.
 const MOST_FRAMES: usize = 3;
 
@@ -50,6 +54,9 @@ pub(super) struct Games {
     /// The games that wait to use the bot's token: most urgent first, then in the order in which they started to wait.
     wanting: BTreeMap<(Want, u64), SessionId>,
     waking: BTreeSet<(Moment, SessionId)>,
+    /// The tokens of clicks that can edit messages of dropped games, oldest message first: without them, these messages
+    /// would be changed with the bot's token, which has a limit.
+    tokens: BTreeMap<MessageId, Token>,
     turns: u64,
     /// Number of games at which [`Games::tidy`] runs, if it is larger than [`MOST_KEPT`]: busy games are never dropped.
     tidy_at: usize,
@@ -75,6 +82,13 @@ pub(super) struct Game {
     guild: Option<GuildId>,
     /// The ownership of its server under which the keeper was made ([`Store::tenure`](crate::store::Store::tenure)).
     tenure: u64,
+}
+
+/// The token of a click, with which a message can be edited.
+struct Token {
+    click: ClickId,
+    until: Moment,
+    asked: Box<Asked>,
 }
 
 /// A record to be stored.
@@ -242,7 +256,7 @@ impl Games {
 
     /// Drops idle games beyond [`IDLE_KEPT`], those that were unused for longest. They can be loaded from the store
     /// again. Those with something to do stay, however many they are.
-    fn tidy(&mut self) {
+    fn tidy(&mut self, now: Moment) {
         if self.games.len() < self.tidy_at.max(MOST_KEPT) {
             return;
         }
@@ -250,7 +264,14 @@ impl Games {
         let mut idle: Vec<(Moment, SessionId)> = idle.map(|(session, game)| (game.used, *session)).collect();
         idle.sort_unstable();
         for (_, session) in &idle[..idle.len().saturating_sub(IDLE_KEPT)] {
+            if let Some(game) = self.games.get(session) {
+                self.tokens.extend(game.tokens());
+            }
             self.remove(*session);
+        }
+        self.tokens.retain(|_, token| token.until > now);
+        while self.tokens.len() > MOST_TOKENS {
+            self.tokens.pop_first();
         }
         self.tidy_at = self.games.len() + MOST_KEPT - IDLE_KEPT;
     }
@@ -270,6 +291,20 @@ impl Game {
             guild,
             tenure,
         }
+    }
+
+    /// Returns the tokens with which messages can be edited.
+    fn tokens(&self) -> impl Iterator<Item = (MessageId, Token)> + '_ {
+        self.keeper.tokens().filter_map(|(message, click, until)| {
+            let asked = self.clicks.get(&click)?.clone();
+            Some((message, Token { click, until, asked }))
+        })
+    }
+
+    /// Gets back the token of a message.
+    fn learn(&mut self, message: MessageId, Token { click, until, asked }: Token) {
+        self.keeper.learn_token(message, click, until);
+        self.clicks.insert(click, asked);
     }
 
     /// Remembers which frame a message is now; `None` if that is not known.
@@ -324,7 +359,7 @@ impl Boards {
         tell: impl FnOnce(&mut Game, Moment) + Send,
     ) -> Result<Option<Work>, StoreError> {
         let (session, guild) = (snapshot.view.id, snapshot.place.guild);
-        let mut stored = None;
+        let mut stored: Option<((_, PlaceRecord, _), u64)> = None;
         let (mut games, now) = loop {
             let now = moment(app);
             let version = app.store().owners_version();
@@ -336,12 +371,17 @@ impl Boards {
                     break (games, now);
                 }
                 games.remove(session);
-                games.tidy();
+                games.tidy(now);
                 if let Some(((channel, record, mirrors), read_at)) = stored.take()
                     && tenure <= read_at
                 {
-                    let keeper = keeper(channel, record, mirrors, now);
-                    games.games.insert(session, Game::new(keeper, guild, tenure, now));
+                    let board = record.board.map(|(message, ..)| message);
+                    let token = board.and_then(|board| Some((board, games.tokens.remove(&board)?)));
+                    let mut game = Game::new(keeper(channel, record, mirrors, now), guild, tenure, now);
+                    if let Some((board, token)) = token {
+                        game.learn(board, token);
+                    }
+                    games.games.insert(session, game);
                     break (games, now);
                 }
             }
@@ -379,7 +419,7 @@ impl Boards {
         let guild = snapshot.place.guild;
         let mut games = self.games();
         let Some(tenure) = app.store().tenure(guild) else { return };
-        games.tidy();
+        games.tidy(now);
         games.games.entry(snapshot.view.id).or_insert_with(|| Game::new(keeper, guild, tenure, now));
     }
 }
@@ -428,7 +468,7 @@ mod tests {
         let mut games = Games::default();
         let busy = |nth: i64| nth % 4 == 0;
         for nth in 0..8 * i64::try_from(MOST_KEPT).unwrap() {
-            games.tidy();
+            games.tidy(Moment(nth));
             games.games.insert(SessionId(nth), game(nth, busy(nth)));
             let of_the_busy = usize::try_from(nth / 4 + 1).unwrap();
             assert!(games.games.len() <= of_the_busy + MOST_KEPT, "{nth}: {}", games.games.len());

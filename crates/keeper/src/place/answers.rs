@@ -145,6 +145,19 @@ impl Place {
         }
     }
 
+    /// Returns the messages that the token of a click can edit, each with the click and until when.
+    pub(crate) fn tokens(&self) -> impl Iterator<Item = (MessageId, ClickId, Moment)> + '_ {
+        self.messages
+            .iter()
+            .filter_map(|(id, message)| message.token.map(|(click, until)| (*id, click, until)))
+    }
+
+    pub(crate) fn learn_token(&mut self, message: MessageId, click: ClickId, until: Moment) {
+        if let Some(message) = self.messages.get_mut(&message) {
+            message.token = Some((click, until));
+        }
+    }
+
     pub(super) fn forget_token(&mut self, message: MessageId, click: ClickId) {
         if let Some(message) = self.messages.get_mut(&message) {
             message.token = message.token.filter(|(token, _)| *token != click);

@@ -107,7 +107,11 @@ struct Game {
 impl Game {
     /// One challenges the other, who accepts.
     async fn begin(stub: &Stub, players: [u64; 2], channel: u64) -> Self {
-        let asked = challenge(stub, players, channel).await;
+        Self::accept(stub, &challenge(stub, players, channel).await, players, channel).await
+    }
+
+    /// The second player accepts the challenge of the first.
+    async fn accept(stub: &Stub, asked: &Answer, players: [u64; 2], channel: u64) -> Self {
         let accept = controls(&asked.data, asked.message);
         let accept = accept.into_iter().find(|control| control.custom_id.starts_with("b1:ch+:"));
         let accept = accept.unwrap_or_else(|| panic!("no challenge: {:?}", asked.data));
@@ -258,6 +262,34 @@ async fn old_buttons_work_after_a_kill() {
         "seed {seed}: {count} games opened in {opened:.0?}; ready again in {ready:.1?}; played on in {:.0?}, {} MB",
         began.elapsed(),
         stub.memory() >> 20
+    );
+    assert_played(&mut stub, &games).await;
+}
+
+/// More challenges than the bot keeps in memory. Those of the first people still lose their controls by the token of
+/// the command that made them, which is not part of the bot's limit.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn challenges_that_a_crowd_accepts_late_cost_nothing_of_the_bots_limit() {
+    const ACCEPTED: u64 = 10;
+    let mut stub = Stub::with_boards().await;
+    stub.start(&[]).await;
+    let place = |number: u64| ([2 * number, 2 * number + 1], number % 500);
+    let asked = stream::iter(0..1_100).map(|number| {
+        let (players, channel) = place(number);
+        challenge(&stub, players, channel)
+    });
+    let asked: Vec<Answer> = asked.buffered(32).collect().await;
+    settled(&stub).await;
+    let mut games = Vec::new();
+    for number in 0..ACCEPTED {
+        let (players, channel) = place(number);
+        games.push(Game::accept(&stub, &asked[usize::try_from(number).unwrap()], players, channel).await);
+    }
+    settled(&stub).await;
+    let [by_token, by_bot] = stub.edits();
+    assert!(
+        by_token >= ACCEPTED && by_bot == 0,
+        "{by_token} by an interaction's token, {by_bot} by the bot's"
     );
     assert_played(&mut stub, &games).await;
 }

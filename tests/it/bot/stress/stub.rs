@@ -149,6 +149,8 @@ struct State {
     boards: Option<HashMap<u64, Board>>,
     last_id: u64,
     requests: u64,
+    /// How often a message was changed by an interaction's token, and by the bot's.
+    edits: [u64; 2],
 }
 
 struct Shared {
@@ -327,8 +329,9 @@ impl Stub {
             json!(InteractionToken { number, source, channel: channel.unwrap_or_default() }.to_string());
         state.waiting.insert(number, answer);
         let event = json!({ "op": 0, "t": "INTERACTION_CREATE", "s": number + 2, "d": interaction });
-        let gateway = state.gateway.as_ref().expect("the program listens");
-        gateway.send(event.to_string()).expect("the program listens");
+        let is_sent = state.gateway.as_ref().is_some_and(|gateway| gateway.send(event.to_string()).is_ok());
+        drop(state);
+        assert!(is_sent, "the program has left the gateway: {}", self.log());
         (number, answered)
     }
 
@@ -355,6 +358,11 @@ impl Stub {
     /// How many requests the program has made.
     pub(super) fn requests(&self) -> u64 {
         self.shared.state.lock().unwrap().requests
+    }
+
+    /// How often a message was changed by an interaction's token, and by the bot's.
+    pub(super) fn edits(&self) -> [u64; 2] {
+        self.shared.state.lock().unwrap().edits
     }
 
     /// Nobody has panicked, and no interaction was answered twice.
@@ -437,6 +445,11 @@ impl State {
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
         let asks_for_message = query.contains("with_response=true");
         let parts: Vec<&str> = path.trim_start_matches("/api/v10/").split('/').collect();
+        match (method, parts.as_slice()) {
+            ("PATCH", ["webhooks", ..]) => self.edits[0] += 1,
+            ("PATCH", ["channels", _, "messages", _]) => self.edits[1] += 1,
+            _ => {}
+        }
         match (method, parts.as_slice()) {
             ("POST", ["interactions", _, token, "callback"]) => match self.answer(token, body) {
                 (200, _) if !asks_for_message => (204, Value::Null),
