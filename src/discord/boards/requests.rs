@@ -318,7 +318,8 @@ async fn farewell(
                 Some(known) => Some(known),
                 None => Bare::read(&posted(bot, request, message, token).await?),
             };
-            bare.map_or_else(|| json!({}), |bare| framed(bare.json(content.as_deref())))
+            // A message that is no frame after all has its controls below it.
+            bare.map_or_else(|| json!({ "components": [] }), |bare| framed(bare.json(content.as_deref())))
         }
     };
     edit["allowed_mentions"] = json!({ "parse": [] });
