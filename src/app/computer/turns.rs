@@ -38,6 +38,9 @@ const THINKS: Duration = Duration::from_millis(1_000);
 /// Thinking time after which people are shown that the computer is thinking.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// How long people see their own move before the computer plays. Most levels find their move in a few milliseconds.
+const OWN_MOVE: Duration = Duration::from_millis(800);
+
 /// Pause before a turn that is not possible yet is tried again.
 const SOON: Duration = Duration::from_millis(500);
 
@@ -102,6 +105,8 @@ struct Task {
     is_to_move: bool,
     /// Whether the game repeats positions under rules that leave it to the players to end it.
     suggests_draw: bool,
+    /// How long the last move of another player has still to be seen.
+    waits: Duration,
 }
 
 /// Why a turn could not be taken.
@@ -214,17 +219,22 @@ impl App {
         session: SessionId,
         task: &Task,
     ) -> Result<Vec<Command>, TurnError> {
-        let mut decided = std::pin::pin!(self.decided(task));
+        let seen = tokio::time::sleep(task.waits);
+        let decided = async { tokio::join!(self.decided(task), seen).0 };
+        let mut decided = std::pin::pin!(decided);
         if let Ok(decided) = tokio::time::timeout(PATIENCE, &mut decided).await {
             return decided;
         }
-        // Both go on together: a search that is not polled would keep what it holds.
+        // The search goes on meanwhile, and waits for nothing: showing it may take a while.
         let shown = async {
-            poster.thinking(&self.snapshot(session).await?).await;
-            Ok::<(), TurnError>(())
+            if let Ok(snapshot) = self.snapshot(session).await {
+                poster.thinking(&snapshot).await;
+            }
         };
-        let (shown, decided) = tokio::join!(shown, decided);
-        shown.and(decided)
+        tokio::select! {
+            decided = &mut decided => decided,
+            () = shown => decided.await,
+        }
     }
 
     /// Returns what the computer has to do in a session, if anything, and the notification that cancels its search.
@@ -237,16 +247,22 @@ impl App {
         let loaded = self.loaded(&mut slot, session).await?;
         let Some((level, duty)) = loaded.session.duty() else { return Ok(None) };
         let player = Participant::Computer(level);
+        let seat = loaded.session.seat_of(player);
+        let view = loaded.session.view();
+        let answers = duty == Duty::Play && view.last.is_some_and(|last| Some(last.seat) != seat);
+        let waits =
+            if answers { OWN_MOVE.saturating_sub(self.now().since(view.last_at)) } else { Duration::ZERO };
         let seed = loaded.commitment.bytes().first_chunk().map_or(0, |first| u64::from_be_bytes(*first));
         let task = Task {
             player,
             duty,
             level: Level::new(level).unwrap_or_default(),
-            is_to_move: loaded.session.to_move() == loaded.session.seat_of(player),
+            is_to_move: loaded.session.to_move() == seat,
             game: loaded.session.game().clone(),
             seq: loaded.session.seq(),
             seed,
-            suggests_draw: loaded.session.view().suggests_draw(),
+            suggests_draw: view.suggests_draw(),
+            waits,
         };
         Ok(Some((task, self.searches.start(session))))
     }

@@ -24,6 +24,9 @@ use crate::records::random;
 /// machine. In other builds the tests only check that it answers.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(5);
 
+/// The least time for which people see their own move before the computer's, in milliseconds.
+const OWN_MOVE_MS: i64 = 800;
+
 #[tokio::test]
 async fn a_whole_game_against_the_computer_is_played_recorded_and_not_rated() {
     let room = Room::open().await;
@@ -42,6 +45,11 @@ async fn a_whole_game_against_the_computer_is_played_recorded_and_not_rated() {
     Sight::of(&game.board).assert_public_after(&record);
     assert_eq!(room.figure("SELECT count(*) FROM ratings").await, 0);
     assert_eq!(room.figure("SELECT count(*) FROM computer_turns").await, 0);
+    // Ann has seen each of her own moves before the answer, although level 1 thinks for no time at all.
+    let least = "SELECT min(answer.at - own.at) FROM events answer JOIN events own \
+                 ON own.session_id = answer.session_id AND own.seq = answer.seq - 1 \
+                 WHERE own.kind = 'played' AND own.seat = 0 AND answer.kind = 'played' AND answer.seat = 1";
+    assert!(room.figure(least).await >= OWN_MOVE_MS);
 
     let again = public(&room.ann.click(&game.board, "Rematch").await.unwrap());
     let next = Match { code: code(&again), ..game };
