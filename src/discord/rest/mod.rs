@@ -33,7 +33,11 @@ use form::Form;
 use limits::{LimitHeaders, Limits};
 
 /// The error message of a request that was held back.
-const HELD_BACK: &str = "not sent: Discord refuses too many requests at present";
+const HELD_BACK: &str = "not sent: Discord accepts no such request at present";
+
+/// The longest time that a request waits for a limit. Then it fails, and its sender knows that it was not sent: well
+/// before the limit of the whole request, after which that would be unknown.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// Number of requests that answer people at the same time, and of idle connections kept open for them.
 ///
@@ -230,8 +234,9 @@ impl Rest {
         }
     }
 
-    /// Waits until a request with the bot's token may be sent.
+    /// Waits until a request with the bot's token may be sent, for [`LONGEST_WAIT`] at most.
     async fn wait_for(&self, route: &limits::Key) -> serenity::Result<()> {
+        let latest = self.ambient.running() + LONGEST_WAIT;
         loop {
             if self.held_back().is_some() {
                 return Err(serenity::Error::Other(HELD_BACK));
@@ -240,7 +245,8 @@ impl Rest {
             let taken = lock(&self.limits).take(route, now);
             match taken {
                 Ok(()) => return Ok(()),
-                Err(until) => tokio::time::sleep(until.saturating_sub(now)).await,
+                Err(_) if now >= latest => return Err(serenity::Error::Other(HELD_BACK)),
+                Err(until) => tokio::time::sleep(until.min(latest).saturating_sub(now)).await,
             }
         }
     }
@@ -506,4 +512,44 @@ fn tell(change: Option<Change>) {
 
 fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
     of.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use banqi_session::Timestamp;
+
+    use super::*;
+    use crate::app::NoEntropy;
+
+    /// A machine on which a long time passes between any two looks at the clock.
+    #[derive(Default)]
+    struct Slow(AtomicU32);
+
+    impl Ambient for Slow {
+        fn now(&self) -> Timestamp {
+            Timestamp(0)
+        }
+
+        fn fill(&self, _: &mut [u8]) -> Result<(), NoEntropy> {
+            Ok(())
+        }
+
+        fn running(&self) -> Duration {
+            LONGEST_WAIT / 2 * self.0.fetch_add(1, Ordering::Relaxed)
+        }
+    }
+
+    #[tokio::test]
+    async fn a_request_that_waits_too_long_for_its_limit_is_known_not_to_be_sent() {
+        let rest = Rest::new(reqwest::Client::new(), "Bot token", 1, Arc::new(Slow::default()));
+        let route = Route::ChannelMessages { channel_id: serenity::ChannelId::new(1) };
+        let route = (route.ratelimiting_bucket(), reqwest::Method::POST);
+        let an_hour = LimitHeaders::of(|name| (name == "retry-after").then_some("3600"));
+        lock(&rest.limits).learn(&route, &an_hour, true, Duration::ZERO);
+        assert!(is_held_back(&rest.wait_for(&route).await.unwrap_err()));
+        let free = Route::ChannelMessages { channel_id: serenity::ChannelId::new(2) };
+        rest.wait_for(&(free.ratelimiting_bucket(), reqwest::Method::POST)).await.unwrap();
+    }
 }
