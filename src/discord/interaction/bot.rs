@@ -60,16 +60,25 @@ pub(crate) struct Bot {
 /// [`ANSWERS_AT_ONCE`] of them work at the same time.
 ///
 /// Each holds a picture, so this bounds the memory of a bot that gets more than it can answer. All others wait in
-/// order, and those that wait too long are acknowledged first.
+/// order, and those that wait too long are acknowledged first. Work that takes long has places of its own, so that a
+/// crowd that asks for analyses keeps nobody from playing.
 #[derive(Clone)]
 pub(crate) struct AtWork {
     count: Arc<watch::Sender<usize>>,
     places: Arc<Semaphore>,
+    long_places: Arc<Semaphore>,
 }
+
+/// Number of interactions with long work that are worked on at the same time. Most of them wait for the engine.
+const LONG_AT_ONCE: usize = 32;
 
 impl Default for AtWork {
     fn default() -> Self {
-        Self { count: Arc::default(), places: Arc::new(Semaphore::new(ANSWERS_AT_ONCE)) }
+        Self {
+            count: Arc::default(),
+            places: Arc::new(Semaphore::new(ANSWERS_AT_ONCE)),
+            long_places: Arc::new(Semaphore::new(LONG_AT_ONCE)),
+        }
     }
 }
 
@@ -81,9 +90,10 @@ impl AtWork {
     }
 
     /// Waits until an interaction may be worked on. Its place is free again when the result is dropped.
-    pub(crate) async fn place(&self) -> Option<OwnedSemaphorePermit> {
-        // The semaphore is never closed.
-        Arc::clone(&self.places).acquire_owned().await.ok()
+    pub(crate) async fn place(&self, takes_long: bool) -> Option<OwnedSemaphorePermit> {
+        let places = if takes_long { &self.long_places } else { &self.places };
+        // The semaphores are never closed.
+        Arc::clone(places).acquire_owned().await.ok()
     }
 
     /// Completes when no interaction is being answered.
@@ -261,11 +271,22 @@ mod tests {
         let at_work = AtWork::default();
         let mut places = Vec::new();
         for _ in 0..ANSWERS_AT_ONCE {
-            places.push(at_work.place().await);
+            places.push(at_work.place(false).await);
         }
-        let mut next = std::pin::pin!(at_work.place());
+        let mut next = std::pin::pin!(at_work.place(false));
         assert!(next.as_mut().now_or_never().is_none(), "it waits");
         places.pop();
         assert!(next.await.is_some(), "until a place is free");
+    }
+
+    #[tokio::test]
+    async fn long_work_keeps_nobody_from_playing() {
+        let at_work = AtWork::default();
+        let mut places = Vec::new();
+        while let Some(place) = at_work.place(true).now_or_never() {
+            places.push(place);
+        }
+        assert_eq!(places.len(), LONG_AT_ONCE);
+        assert!(at_work.place(false).now_or_never().is_some());
     }
 }

@@ -83,7 +83,7 @@ impl Bot {
             )
         };
         let mut work = std::pin::pin!(async {
-            let place = self.at_work.place().await;
+            let place = self.at_work.place(promise == Promise::Working).await;
             let reply = AssertUnwindSafe(work).catch_unwind().await;
             (reply.unwrap_or_else(|_| (self.apology(arrival, &"a panic in a handler"), "failed")), place)
         });
