@@ -337,7 +337,7 @@ fn memory(figures: &Figures) -> String {
     table.ours("memory at the start", bare, "MiB", Any);
     table.ours("memory in 3,000 servers", with_guilds, "MiB", Any);
     table.ours("a server", per(with_guilds, bare, guilds), "KiB", Any);
-    table.ours("memory with 10,000 games that a crowd has just opened", with_games, "MiB", Any);
+    table.ours("memory with 10,000 games that a crowd has just opened", with_games, "MiB", AtMost(60.0));
     table.ours("a game just played", per(with_games, with_guilds, games), "KiB", Any);
     for (away, said) in [(0, ""), (3600, ", after an hour offline")] {
         let of = |what: &str| get(&format!("start/10000 games/{away} s away/{what}"));
