@@ -158,14 +158,16 @@ impl Why {
     /// not [play](AnyEngine::plays).
     #[must_use]
     pub fn seen_in(game: &AnyGame, judged: Judged<AnyAction>) -> Option<Self> {
-        match (game, judged.action) {
-            (AnyGame::Banqi(game), AnyAction::Banqi(action)) => {
+        match game {
+            AnyGame::Banqi(game) => {
+                let action = judged.action.banqi()?;
                 Some(Self::of(game.position(), &game.rule_set(), &judged.map(|_| action)))
             }
-            (AnyGame::Xiangqi(game, _), AnyAction::Xiangqi(action)) => {
+            AnyGame::FourColours(_) => None,
+            AnyGame::Xiangqi(game, _) => {
+                let action = judged.action.xiangqi()?;
                 Some(Self::of_move(game.position(), &game.rule_set(), &judged.map(|_| action)))
             }
-            _ => None,
         }
     }
 }

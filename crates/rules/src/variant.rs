@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use crate::banqi::{self, BadPosition, FreeTextError, IllegalAction, IllegalPly, NotAnAction, Seating};
 use crate::game::option::Value as _;
-use crate::game::{Colour, First, Outcome, Reason, Seat, Winner};
+use crate::game::{Colour, First, Outcome, Preset, Reason, RuleTable, Seat, Winner};
 use crate::xiangqi::{self, BadFen, FalseClaim, IllegalMove, MoveName, NotAMove};
 
 /// A game on offer with its rules. A challenge names it, and it is stored with each game and record.
@@ -30,6 +30,43 @@ pub enum Variant {
     },
 }
 
+/// A family of games, which share pieces, notation and options.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Family {
+    Banqi,
+    Xiangqi,
+}
+
+impl Family {
+    /// All families, in the order in which their presets are offered.
+    const ALL: [Self; 2] = [Self::Banqi, Self::Xiangqi];
+
+    /// The presets of the family.
+    fn presets(self) -> Vec<Preset<Variant>> {
+        fn of<R: RuleTable + Into<Variant>>() -> Vec<Preset<Variant>> {
+            let preset = |preset: &Preset<R>| Preset { name: preset.name, rule_set: preset.rule_set.into() };
+            R::PRESETS.iter().map(preset).collect()
+        }
+        match self {
+            Self::Banqi => of::<banqi::RuleSet>(),
+            Self::Xiangqi => of::<xiangqi::RuleSet>(),
+        }
+    }
+
+    /// The family that has a preset of this name, or `None` if there is none.
+    fn with_preset(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|family| family.presets().iter().any(|preset| preset.name == name))
+    }
+
+    /// The rules of the family with this code, or `None` if there are none.
+    fn rules_of_code(self, code: &str) -> Option<Variant> {
+        match self {
+            Self::Banqi => banqi::RuleSet::from_code(code).ok().map(Variant::from),
+            Self::Xiangqi => xiangqi::RuleSet::from_code(code).ok().map(Variant::from),
+        }
+    }
+}
+
 /// How long an unanswered draw offer stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OfferLife {
@@ -43,9 +80,7 @@ impl Variant {
     /// All presets of all families.
     #[must_use]
     pub fn presets() -> Vec<Self> {
-        let banqi = banqi::RuleSet::PRESETS.map(|preset| Self::from(preset.rule_set));
-        let xiangqi = xiangqi::RuleSet::PRESETS.map(|preset| Self::from(preset.rule_set));
-        banqi.into_iter().chain(xiangqi).collect()
+        Family::ALL.into_iter().flat_map(Family::presets).map(|preset| preset.rule_set).collect()
     }
 
     /// The number of seats, 2 or 4.
@@ -178,8 +213,7 @@ impl Variant {
     /// The rules with this code, or `None` if there are none. Codes are unique across families.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
-        let banqi = banqi::RuleSet::from_code(code).map(Self::from).ok();
-        banqi.or_else(|| xiangqi::RuleSet::from_code(code).map(Self::from).ok())
+        Family::ALL.into_iter().find_map(|family| family.rules_of_code(code))
     }
 
     /// Why its options contradict each other, if they do. Names with a contradiction cannot be parsed, but codes and
@@ -324,8 +358,8 @@ const START: &str = "position";
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotAVariant {
     /// No game has the name that the text begins with.
-    #[error("{0}, {names}", names = xiangqi::RuleSet::PRESETS.map(|preset| preset.name).join(", "))]
-    Name(banqi::BadVariant),
+    #[error("no variant is called {0:?}; the variants are: {names}", names = preset_names())]
+    Name(String),
     /// The options are not valid in banqi.
     #[error(transparent)]
     Banqi(banqi::BadVariant),
@@ -353,20 +387,23 @@ impl FromStr for Variant {
         let mut options: Vec<&str> = parts.collect();
         let rules = |options: Vec<&str>| [&[name], &options[..]].concat().join("+");
         let start = taken_out(&mut options, START)?;
-        let variant = if xiangqi::RuleSet::PRESETS.iter().any(|preset| preset.name == name) {
-            let first = taken_out(&mut options, FIRST)?.map_or(Ok(First::default()), |word| {
-                First::read(word).ok_or_else(|| NotAVariant::First(word.to_owned()))
-            })?;
-            Self::Xiangqi { rules: rules(options).parse()?, first, start: None }
-        } else {
-            Self::Banqi(rules(options).parse().map_err(|bad| match bad {
-                // Its message ends with the names of the presets.
-                banqi::BadVariant::Preset(_) => NotAVariant::Name(bad),
-                bad => NotAVariant::Banqi(bad),
-            })?)
+        let variant = match Family::with_preset(name).ok_or_else(|| NotAVariant::Name(name.to_owned()))? {
+            Family::Banqi => Self::Banqi(rules(options).parse().map_err(NotAVariant::Banqi)?),
+            Family::Xiangqi => {
+                let first = taken_out(&mut options, FIRST)?.map_or(Ok(First::default()), |word| {
+                    First::read(word).ok_or_else(|| NotAVariant::First(word.to_owned()))
+                })?;
+                Self::Xiangqi { rules: rules(options).parse()?, first, start: None }
+            }
         };
         Ok(start.map_or(Ok(variant), |fen| variant.begun_from(fen))?)
     }
+}
+
+/// The names of all presets, for the message that rejects another one.
+fn preset_names() -> String {
+    let names = Family::ALL.into_iter().flat_map(Family::presets).map(|preset| preset.name);
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// Takes `option=value` out of the options of a variant's name, and returns the value.
@@ -965,34 +1002,27 @@ impl AnyGame {
     /// The face-up piece on a square, if any.
     #[must_use]
     pub fn piece_at(&self, square: AnySquare) -> Option<AnyPiece> {
-        match (self, square) {
-            (Self::Banqi(game), AnySquare::Banqi(square)) => game.position().piece_at(square).map(Into::into),
-            (Self::FourColours(game), AnySquare::Banqi(square)) => {
-                game.position().piece_at(square).map(Into::into)
-            }
-            (Self::Xiangqi(game, _), AnySquare::Xiangqi(point)) => {
-                game.position().piece_at(point).map(Into::into)
-            }
-            _ => None,
-        }
+        each!(
+            self,
+            game => game.position().piece_at(square.banqi()?).map(Into::into),
+            game => game.position().piece_at(square.xiangqi()?).map(Into::into)
+        )
     }
 
     /// Whether a legal action gives check. Always false in banqi.
     #[must_use]
     pub fn gives_check(&self, action: AnyAction) -> bool {
-        match (self, action) {
-            (Self::Xiangqi(game, _), AnyAction::Xiangqi(action)) => game.position().gives_check(action),
-            _ => false,
-        }
+        each!(
+            self,
+            _game => false,
+            game => action.xiangqi().is_some_and(|action| game.position().gives_check(action))
+        )
     }
 
     /// The action in human notation, as named in the current position. `None` in banqi.
     #[must_use]
     pub fn name(&self, action: AnyAction) -> Option<MoveName> {
-        match (self, action) {
-            (Self::Xiangqi(game, _), AnyAction::Xiangqi(action)) => Some(game.position().name(action)),
-            _ => None,
-        }
+        each!(self, _game => None, game => Some(game.position().name(action.xiangqi()?)))
     }
 
     /// The position in its notation.
@@ -1006,12 +1036,12 @@ impl AnyGame {
     /// # Errors
     /// The reason why it is illegal.
     pub fn check(&self, action: AnyAction) -> Result<(), AnyIllegalAction> {
-        match (self, action) {
-            (Self::Banqi(game), AnyAction::Banqi(action)) => game.check(action).map_err(Into::into),
-            (Self::FourColours(game), AnyAction::Banqi(action)) => game.check(action).map_err(Into::into),
-            (Self::Xiangqi(game, _), AnyAction::Xiangqi(action)) => game.check(action).map_err(Into::into),
-            _ => Err(AnyIllegalAction::OtherGame),
-        }
+        let other = AnyIllegalAction::OtherGame;
+        each!(
+            self,
+            game => Ok(game.check(action.banqi().ok_or(other)?)?),
+            game => Ok(game.check(action.xiangqi().ok_or(other)?)?)
+        )
     }
 
     /// Plays a ply.
@@ -1019,12 +1049,12 @@ impl AnyGame {
     /// # Errors
     /// The reason why the ply is illegal. The game is then unchanged.
     pub fn play(&mut self, ply: AnyPly) -> Result<(), AnyIllegalPly> {
-        match (self, ply) {
-            (Self::Banqi(game), AnyPly::Banqi(ply)) => game.play(ply).map_err(Into::into),
-            (Self::FourColours(game), AnyPly::Banqi(ply)) => game.play(ply).map_err(Into::into),
-            (Self::Xiangqi(game, _), AnyPly::Xiangqi(action)) => game.play(action).map_err(Into::into),
-            _ => Err(AnyIllegalPly::OtherGame),
-        }
+        let other = AnyIllegalPly::OtherGame;
+        each!(
+            self,
+            game => Ok(game.play(ply.banqi().ok_or(other)?)?),
+            game => Ok(game.play(ply.xiangqi().ok_or(other)?)?)
+        )
     }
 
     /// Reads an action as people type it.

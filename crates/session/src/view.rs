@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{
-    AnyBoard, ClockRequest, DrawAnswer, EntrantText, Participant, Phase, Repetition, Seat, Session,
+    AnyBoard, ClockRequest, DrawAnswer, Ending, EntrantText, Participant, Phase, Repetition, Seat, Session,
     SessionId, TakebackRequest, TimeControl, Timestamp, board::last_action, xiangqi::Choices,
 };
 use banqi_rules::banqi::Clash;
@@ -333,10 +333,15 @@ impl Session {
             let places = self.places();
             let won = |seat: &Seat| places.get(usize::from(seat.0)) == Some(&1);
             let winners: Vec<Colour> = match ending {
-                super::Ending::Win { .. } if !self.is_voided() => {
+                Ending::Win { .. } if !self.is_voided() => {
                     self.seats().filter(won).flat_map(|seat| self.colours_of(seat)).collect()
                 }
-                _ => Vec::new(),
+                Ending::Win { .. }
+                | Ending::Draw { .. }
+                | Ending::Aborted { .. }
+                | Ending::Declined { .. }
+                | Ending::Withdrawn
+                | Ending::Expired => Vec::new(),
             };
             board.end(&winners);
         }

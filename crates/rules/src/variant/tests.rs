@@ -119,6 +119,32 @@ fn who_begins_and_from_where_may_stand_anywhere_among_the_options() {
 }
 
 #[test]
+fn no_code_is_of_two_families() {
+    for variant in crate::samples::variants() {
+        let code = variant.code();
+        let families = Family::ALL.into_iter().filter(|family| family.rules_of_code(&code).is_some());
+        assert_eq!(families.count(), 1, "{variant}: {code}");
+    }
+}
+
+#[test]
+fn what_belongs_to_another_family_is_refused() {
+    for variant in Variant::presets() {
+        let mut game = AnyGame::new(variant);
+        let (other, square) = match variant {
+            Variant::Banqi(_) => ("xiangqi", "e0"),
+            Variant::Xiangqi { .. } => ("taiwan", "a1"),
+        };
+        let other: Variant = other.parse().unwrap();
+        let (action, square) = (AnyGame::new(other).actions()[0], other.parse_square(square).unwrap());
+        assert_eq!(game.check(action), Err(AnyIllegalAction::OtherGame));
+        assert_eq!(game.play(AnyPly::of(action, None)), Err(AnyIllegalPly::OtherGame));
+        assert_eq!((game.piece_at(square), game.name(action)), (None, None));
+        assert!(!game.gives_check(action));
+    }
+}
+
+#[test]
 fn a_name_as_people_type_it_has_the_word_that_says_more() {
     use crate::game::name_as_typed;
     for (canonical, typed) in [

@@ -83,12 +83,14 @@ pub(crate) async fn suggest_any_rules(bot: &Bot, caller: &Caller, typed: &str) -
 
 /// Returns the variant that a user typed for the rules of any game.
 pub(crate) async fn any_variant_named(bot: &Bot, caller: &Caller, typed: &str) -> Result<Variant, Trouble> {
-    for group in [Group::Xiangqi, Group::Banner] {
-        if let Ok(rules) = xiangqi_named(bot, group, Some(typed)) {
-            return Ok(rules.into());
+    // The refusal of the first group is the one that is shown, so it comes last.
+    let [first, others @ ..] = Group::ALL;
+    for group in others {
+        if let Ok(variant) = variant_named(bot, caller, group, Some(typed)).await {
+            return Ok(variant);
         }
     }
-    variant_named(bot, caller, Group::Banqi, Some(typed)).await
+    variant_named(bot, caller, first, Some(typed)).await
 }
 
 /// Parses rules of xiangqi in the same way.

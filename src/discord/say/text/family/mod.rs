@@ -47,7 +47,8 @@ impl From<banqi_rules::xiangqi::BadVariant> for BadRules {
 impl From<NotAVariant> for Failure {
     fn from(bad: NotAVariant) -> Self {
         match bad {
-            NotAVariant::Name(bad) | NotAVariant::Banqi(bad) => Self::Variant(bad.into()),
+            NotAVariant::Name(name) => Self::Variant(BadVariant::Preset(name).into()),
+            NotAVariant::Banqi(bad) => Self::Variant(bad.into()),
             NotAVariant::Xiangqi(bad) => Self::Variant(bad.into()),
             NotAVariant::First(value) => {
                 Self::Variant(BadVariant::Value { option: RuleOption::First, value }.into())
