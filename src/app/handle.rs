@@ -13,8 +13,8 @@ use crate::store::{
 };
 use banqi_deal::Deal;
 use banqi_session::{
-    Asker, ChallengeCommand, Command, Event, Logged, Participant, Phase, PlayerId, ProgramCommand, Refusal,
-    Request, Session, SessionId, Timestamp,
+    Asker, Command, Event, Logged, Participant, Phase, PlayerId, ProgramCommand, Refusal, Request, Session,
+    SessionId, Timestamp,
 };
 
 /// The most attempts to decide an order, if other orders are committed first.
@@ -124,7 +124,7 @@ impl App {
         if loaded.place.guild != order.guild {
             return Err(Denied::Elsewhere);
         }
-        if let Command::Challenge(ChallengeCommand::Accept(_)) = order.command {
+        if order.command.acceptance().is_some() {
             let entered = self.enter(&mut slot, order, arrived).await?;
             drop(slot);
             return self.begin_with_vacations(entered).await;
@@ -274,14 +274,9 @@ impl App {
         };
         // A player who clicks "Accept" sees the message, even if its id is not known yet.
         let message = loaded.board.map(|board| board.message).or(origin.clicked).map(|message| message.0);
-        let (fixed, higher_rated) = match command {
-            Command::Challenge(ChallengeCommand::Accept(text)) => {
-                self.terms_of_entry(loaded, text, message, origin.asker).await?
-            }
-            Command::Challenge(
-                ChallengeCommand::AddWords(_) | ChallengeCommand::Decline | ChallengeCommand::Withdraw,
-            )
-            | Command::Game(_) => (None, None),
+        let (fixed, higher_rated) = match command.acceptance() {
+            Some(text) => self.terms_of_entry(loaded, text, message, origin.asker).await?,
+            None => (None, None),
         };
         let request = Request {
             by: origin.asker,

@@ -15,6 +15,20 @@ pub enum Command {
     Game(GameCommand),
 }
 
+impl Command {
+    /// The acceptor's text, if this accepts the challenge.
+    #[must_use]
+    pub const fn acceptance(&self) -> Option<&EntrantText> {
+        match self {
+            Self::Challenge(ChallengeCommand::Accept(text)) => Some(text),
+            Self::Challenge(
+                ChallengeCommand::AddWords(_) | ChallengeCommand::Decline | ChallengeCommand::Withdraw,
+            )
+            | Self::Game(_) => None,
+        }
+    }
+}
+
 impl From<ChallengeCommand> for Command {
     fn from(command: ChallengeCommand) -> Self {
         Self::Challenge(command)

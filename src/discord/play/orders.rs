@@ -97,7 +97,27 @@ fn about(caller: &Caller, snapshot: &Snapshot, notice: &Notice) -> Option<About>
         Notice::DrawOffered => Asks::Draw,
         Notice::ClockRequested => Asks::Clock,
         Notice::TakebackRequested => Asks::Takeback,
-        _ => return None,
+        Notice::FormLate
+        | Notice::Declined
+        | Notice::Withdrawn
+        | Notice::WordsAdded { .. }
+        | Notice::DrawAccepted
+        | Notice::DrawAgreed
+        | Notice::DrawDeclined
+        | Notice::ClockChanged
+        | Notice::Resigned
+        | Notice::ResignedSeat
+        | Notice::Aborted
+        | Notice::SeasonEnded { .. }
+        | Notice::Ended { .. }
+        | Notice::Voided { .. }
+        | Notice::MovedOn { .. }
+        | Notice::Record { .. }
+        | Notice::RecordSoFar { .. }
+        | Notice::Pgn { .. }
+        | Notice::RulesSaved { .. }
+        | Notice::RulesReplaced { .. }
+        | Notice::RulesRemoved { .. } => return None,
     };
     let by = snapshot.player(caller.user).and_then(|player| snapshot.view.seat_of(player))?;
     Some(About { session: snapshot.view.id, seq: snapshot.view.seq, by, asks })

@@ -144,7 +144,29 @@ impl Session {
         }
         match logged.event {
             Event::WordsAdded { .. } | Event::DeadlineShifted { .. } | Event::HintTaken { .. } => {}
-            _ => self.news_seq = seq,
+            Event::Challenged { .. }
+            | Event::Entered { .. }
+            | Event::Accepted { .. }
+            | Event::Declined { .. }
+            | Event::Withdrawn
+            | Event::Expired
+            | Event::Played { .. }
+            | Event::DrawOffered { .. }
+            | Event::DrawAccepted { .. }
+            | Event::DrawDeclined { .. }
+            | Event::ClockRequested { .. }
+            | Event::ClockAgreed { .. }
+            | Event::ClockDeclined { .. }
+            | Event::TakebackRequested { .. }
+            | Event::TakebackDeclined { .. }
+            | Event::TakenBack { .. }
+            | Event::Resumed { .. }
+            | Event::VacationSet { .. }
+            | Event::DrawClaimed { .. }
+            | Event::Resigned { .. }
+            | Event::TimedOut { .. }
+            | Event::Aborted { .. }
+            | Event::Voided => self.news_seq = seq,
         }
         self.next_seq = seq + 1;
         if logged.event != Event::Voided {

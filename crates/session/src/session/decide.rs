@@ -81,7 +81,14 @@ impl Session {
             }
             (ProgramCommand::Void, Phase::Over(_)) => Err(Refusal::NoResult),
             (ProgramCommand::Void, Phase::Offered | Phase::Playing) => Err(Refusal::NotOver),
-            (_, Phase::Over(_)) => Err(Refusal::Over),
+            (
+                ProgramCommand::CallTime
+                | ProgramCommand::ShiftDeadline { .. }
+                | ProgramCommand::Close
+                | ProgramCommand::End
+                | ProgramCommand::SetVacation { .. },
+                Phase::Over(_),
+            ) => Err(Refusal::Over),
             (ProgramCommand::SetVacation { player, until }, Phase::Playing) => {
                 let seat = self.seat_of(player).filter(|seat| !self.game.is_out(*seat));
                 let is_new = |seat: &Seat| {
@@ -91,7 +98,9 @@ impl Session {
                 Ok(seat.filter(is_new).map(|seat| Event::VacationSet { seat, until }).into_iter().collect())
             }
             (ProgramCommand::SetVacation { .. }, Phase::Offered) => Ok(Vec::new()),
-            (ProgramCommand::CallTime, _) if now < self.clock.deadline() || self.awaits_computer() => {
+            (ProgramCommand::CallTime, Phase::Offered | Phase::Playing)
+                if now < self.clock.deadline() || self.awaits_computer() =>
+            {
                 Err(Refusal::TimeIsNotUp)
             }
             (ProgramCommand::CallTime | ProgramCommand::Close | ProgramCommand::End, Phase::Offered) => {
@@ -103,10 +112,12 @@ impl Session {
             }]),
             (ProgramCommand::Close, Phase::Playing) => Ok(vec![Event::Aborted { by: AbortBy::Channel }]),
             (ProgramCommand::End, Phase::Playing) => Ok(vec![Event::Aborted { by: AbortBy::Manager }]),
-            (ProgramCommand::ShiftDeadline { from, .. }, _) if self.clock.deadline() != from => {
+            (ProgramCommand::ShiftDeadline { from, .. }, Phase::Offered | Phase::Playing)
+                if self.clock.deadline() != from =>
+            {
                 Ok(Vec::new())
             }
-            (ProgramCommand::ShiftDeadline { from, to, outage }, _) => {
+            (ProgramCommand::ShiftDeadline { from, to, outage }, Phase::Offered | Phase::Playing) => {
                 // Time that did not run, because of a vacation, is not made up for.
                 let ran = self.to_move().map_or(Duration::MAX, |seat| self.clock.ran(seat, now));
                 let shift = to.since(from).min(ran);
