@@ -125,7 +125,7 @@ mod tests {
     fn it_accepts_plays_and_answers_offers() {
         assert_eq!(session(&[]).duty(), Some((LEVEL, Duty::Accept)));
         assert_eq!(session(&[Event::Declined { by: None }]).duty(), None);
-        assert_eq!(session(&[accepted(0)]).duty(), None, "Ann turns up first");
+        assert_eq!(session(&[accepted(0)]).duty(), None, "Ann flips first");
         assert_eq!(session(&[accepted(1)]).duty(), Some((LEVEL, Duty::Play)));
         let [hers, its] = [1, 0].map(|seat| Event::DrawOffered { seat: Seat(seat) });
         // The computer is in seat 0, and Ann in seat 1.
@@ -203,7 +203,7 @@ mod tests {
             higher_rated: None,
         };
         let resigned = its_turn.decide(&Command::Game(GameCommand::Resign), request);
-        assert!(resigned.is_ok(), "whoever waits for it may act: {resigned:?}");
+        assert!(resigned.is_ok(), "the player who waits for it may act: {resigned:?}");
         let hers = session(&[accepted(0)]);
         assert!(hers.decide_program(ProgramCommand::CallTime, late).is_ok());
     }

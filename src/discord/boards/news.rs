@@ -44,7 +44,7 @@ impl Update {
         Self { news: news(snapshot, now), acted: acted(snapshot), by }
     }
 
-    /// Passes it to the keeper. Actions come first, because whoever acted recently is not notified by the news.
+    /// Passes it to the keeper. Actions come first, because a player who acted recently is not notified.
     pub fn tell(self, keeper: &mut Keeper, now: Moment) {
         let Self { news, acted, by } = self;
         for (person, at) in acted.into_iter().chain(by.map(|person| (person, now))) {

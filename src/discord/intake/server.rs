@@ -56,7 +56,7 @@ const ACCEPT_AGAIN: Duration = Duration::from_secs(1);
 pub(super) const SIGNATURE: &str = "x-signature-ed25519";
 pub(super) const TIMESTAMP: &str = "x-signature-timestamp";
 
-/// A request that Discord has signed, whoever sends it.
+/// A request that Discord has signed, no matter who sends it.
 pub(super) struct Signed {
     pub(super) signature: String,
     /// The timestamp, followed by the body.

@@ -79,7 +79,7 @@ fn send(bot: &Bot, key: (SessionId, UserId), due: Due) {
     });
 }
 
-/// Opens the tap board for a player, whoever is to move.
+/// Opens the tap board for a player, in any turn.
 pub(crate) async fn touch_board(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let (snapshot, player) = tasks::seated(bot, caller, session).await?;
     // Other boards have no button that leads here, so the custom id is forged; the picker works for every board.

@@ -103,7 +103,7 @@ pub(crate) async fn look_step(
     }
 }
 
-/// Returns everything that a voice prefers, whoever has set it.
+/// Returns everything that a voice prefers, no matter who has set it.
 fn resolved(voice: Voice<'_>) -> Preference {
     Preference { pieces: Some(voice.pieces()), notation: Some(voice.notation()), theme: Some(voice.theme()) }
 }

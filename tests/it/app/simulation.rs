@@ -113,7 +113,7 @@ impl World {
         self.bench.snapshot(self.games[at].session).await
     }
 
-    /// Whoever is to move does; the order comes once, twice at a time, or its answer gets lost.
+    /// The player to move plays; the order comes once, twice at a time, or its answer gets lost.
     async fn play(&mut self, at: usize) {
         let snapshot = self.snapshot(at).await;
         let view = &snapshot.view;

@@ -76,7 +76,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     room.settled().await;
     let board = shown(&use_command(bob, general, "banqi accept", &[]).await);
     assert!(board.words().contains("flips first.**"));
-    // Free text, in several forms, and by whoever's turn it is.
+    // Free text, in several forms, and by the player to move.
     for (person, typed) in [(ann, "A1"), (bob, "flip b1"), (ann, " c1 "), (bob, "d1")] {
         let board = use_command(person, general, "banqi move", &[("action", typed.into())]).await;
         let square = typed.trim().rsplit(' ').next().unwrap().to_lowercase();

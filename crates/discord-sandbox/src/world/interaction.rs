@@ -9,7 +9,7 @@ use crate::world::message::Message;
 use crate::world::records::Snowflake;
 use crate::world::state::World;
 
-/// How many interactions can be sent once more, with all that stood in them; of older ones less is remembered.
+/// How many interactions are kept with their full payload, so that they can be sent again. Less is kept of older ones.
 const PAYLOADS_KEPT: usize = 10_000;
 
 /// How far the response to an interaction has come.

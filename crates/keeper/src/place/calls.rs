@@ -1,7 +1,7 @@
 //! Calls to people who have to act and are away, and reminders of those whose time is running out.
 //!
-//! A call that falls into a person's quiet time waits for its end, and so does a reminder. Whoever reports the news
-//! says when that is; [`PlaceRecord::due`](crate::PlaceRecord::due) is the time of the next such call.
+//! A call that falls into a person's quiet time waits for its end, and so does a reminder. The report of the
+//! news says when that is; [`PlaceRecord::due`](crate::PlaceRecord::due) is the time of the next such call.
 
 use std::time::Duration;
 

@@ -52,7 +52,7 @@ pub struct PlayedPly {
 /// game.play("a1(K)".parse()?)?;
 /// assert_eq!(game.seat_to_move(), Some(Seat(1)));
 /// game.play("b1(P)".parse()?)?;
-/// assert!(game.colours_of(Seat(1)).is_empty(), "red is the first seat's, and nothing else has been turned up");
+/// assert!(game.colours_of(Seat(1)).is_empty(), "red is the first seat's, and nothing else has been flipped");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

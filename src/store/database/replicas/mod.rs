@@ -3,8 +3,8 @@
 //! Discord's servers are in 64 partitions. Each partition belongs to one process, which alone handles the interactions
 //! of its servers, shows their boards and does what is due in their games. What the processes know of each other is in
 //! two tables. Each process beats every [`BEAT`], on a connection of its own, the pulse. The pulse also holds a lock
-//! that the server releases when the process dies. Whoever sees that the lock is free, or that the beat is late,
-//! deletes the row of that process and claims its partitions. Without its row a process can write nothing: see
+//! that the server releases when the process dies. Another process that sees a free lock or a late beat deletes the
+//! row of that process and claims its partitions. Without its row a process can write nothing: see
 //! [`Connection::begin`](super::sql::Connection::begin).
 
 pub(crate) mod own;

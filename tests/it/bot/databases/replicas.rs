@@ -248,8 +248,8 @@ async fn kill_under_play(count: usize, minutes: u64, seed: u64) -> String {
     assert_eq!(chamber.room.sandbox.violations(), [], "{}", chamber.room.log());
     assert!(!chamber.room.log().contains("panicked"), "{}", chamber.room.log());
     format!(
-        "{count} processes, {kills} kills, {plies} plies, {answers:?}; whoever began after a kill had an answer within \
-         {slowest:?}, and a game was seen to be lost on time within {latest:?}"
+        "{count} processes, {kills} kills, {plies} plies, {answers:?}; a person who began after a kill had an answer \
+         within {slowest:?}, and a game was seen to be lost on time within {latest:?}"
     )
 }
 

@@ -55,7 +55,7 @@ impl Match {
     /// Plays a random action. Returns the answer.
     pub(crate) async fn play(&self, random: &mut ChaCha8Rng) -> Message {
         let entries = entries(&self.board);
-        let entry = entries.choose(random).expect("whoever is to move can");
+        let entry = entries.choose(random).expect("the player to move can");
         public(&self.person.select(&self.board, &entry.menu, &[&entry.value]).await.unwrap())
     }
 

@@ -207,7 +207,7 @@ impl Table {
         if self.chain().is_some() {
             assert!(self.board.pings.is_empty(), "who goes on is not called");
         } else if !self.is_over() {
-            assert_eq!(self.board.pings, [self.to_move().id()], "whoever is to move is called");
+            assert_eq!(self.board.pings, [self.to_move().id()], "the player to move is called");
         }
     }
 

@@ -258,7 +258,7 @@ impl XiangqiTable {
         self.take(board);
         if !self.is_over() {
             let called = self.board.pings.iter().all(|user| *user == self.to_move().id());
-            assert!(called, "whoever is to move is called, and nobody else");
+            assert!(called, "the player to move is called, and nobody else");
         }
     }
 

@@ -439,7 +439,7 @@ async fn a_servers_data_goes_thirty_days_after_the_bot_has_left_it() {
     room.until("SELECT count(*) FROM liveness", |count| count == 1).await;
     assert_eq!(room.figure(OF_SERVERS).await, stored);
 
-    // Whoever invites the bot again in time keeps everything, even if the program does not run meanwhile.
+    // A server that invites the bot again in time keeps everything, even if the program does not run meanwhile.
     room.kill().await;
     room.alter(&days(2)).await;
     room.guild.invite_bot();

@@ -99,7 +99,7 @@ impl Round {
             all.iter().filter(|entry| entry.value == "any" || entry.value.len() == 2).cloned().collect();
         let eager = self.random.random_bool(0.9);
         let from = [captures, flips].into_iter().find(|some| eager && !some.is_empty()).unwrap_or(all);
-        from.choose(&mut self.random).expect("whoever is to move can").clone()
+        from.choose(&mut self.random).expect("the player to move can").clone()
     }
 
     /// Plays one ply, with a menu or with a command.
@@ -117,7 +117,7 @@ impl Round {
         self.take(public(&reply));
         assert_eq!(self.plies(), before + 1, "{}", self.board.words());
         if by_command && !self.is_over() {
-            assert_eq!(self.board.pings, [self.to_move().id()], "whoever is to move is called");
+            assert_eq!(self.board.pings, [self.to_move().id()], "the player to move is called");
         }
         assert!(room.sandbox.violations().is_empty());
     }
@@ -295,7 +295,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     let listed = private_text(&bob.command(&general, "banqi games", &[]).await.unwrap());
     assert!(listed.contains(&format!("challenge from {}", ann.mention())), "{listed}");
     let board = public(&bob.click(&challenge, "Take a seat").await.unwrap());
-    assert_eq!(board.pings, [ann.id()], "whoever begins is called");
+    assert_eq!(board.pings, [ann.id()], "the player who begins is called");
     let mut round = Round::begin(&general, &[&ann, &cleo, &dan, &bob], board, 4);
     assert_eq!(round.to_move().id(), ann.id());
     let question = ann.click(&round.board, "Abort").await.unwrap();

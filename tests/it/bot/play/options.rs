@@ -20,7 +20,7 @@ async fn until_a_chain(table: &mut Table, random: &mut ChaCha8Rng) {
         let attack = |action: &&Action| matches!(action, Action::Capture { .. } | Action::Attempt { .. });
         let attacks: Vec<&Action> = actions.iter().filter(attack).collect();
         let action =
-            attacks.choose(random).copied().or(actions.choose(random)).expect("whoever is to move can");
+            attacks.choose(random).copied().or(actions.choose(random)).expect("the player to move can");
         table.choose(*action).await;
         assert!(!table.is_over(), "the game is over before any chain");
     }
@@ -71,7 +71,7 @@ async fn a_face_down_piece_can_be_attacked_in_every_way_and_the_board_says_what_
             if let Some(attempt) = attempts.choose(&mut random) {
                 break **attempt;
             }
-            table.choose(*actions.choose(&mut random).expect("whoever is to move can")).await;
+            table.choose(*actions.choose(&mut random).expect("the player to move can")).await;
         };
         let (from, to) = (attempt.origin().unwrap(), attempt.target().unwrap());
         let mover = table.to_move().mention();

@@ -20,12 +20,12 @@ pub(super) fn frames(message: &Message) -> ((u16, u16), Vec<u16>) {
     (size, times)
 }
 
-/// Plays these actions of banqi by command, whoever is to move.
+/// Plays these actions of banqi by command, in either turn.
 async fn play(room: &Room, actions: &[&str]) {
     play_in(room, "banqi", actions).await;
 }
 
-/// Plays these actions of a group by command, whoever is to move.
+/// Plays these actions of a group by command, in either turn.
 async fn play_in(room: &Room, group: &str, actions: &[&str]) {
     let path = format!("{group} move");
     for action in actions {

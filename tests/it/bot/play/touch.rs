@@ -138,7 +138,7 @@ async fn a_whole_game_against_the_computer_is_played_on_one_tap_board() {
     let opponent = Arg::User(room.sandbox.application_id());
     let asked = [("opponent", opponent), ("level", Arg::Int(1)), ("rules", SHORT.into())];
     room.ann.command(&room.general, "banqi challenge", &asked).await.unwrap();
-    // The button is there whoever is to move.
+    // The button is there in every turn.
     let board = |world: &World| {
         let mut boards = world.messages_in(room.general.id());
         boards.find(|board| board.button("Tap board").is_some()).cloned()

@@ -20,18 +20,18 @@ async fn watch(person: &Person, channel: &Channel, group: &str, code: &str, here
     use_command(person, channel, &format!("{group} watch"), &options).await
 }
 
-/// Ann or Bob plays an action by command, whoever is to move.
+/// Ann or Bob plays an action by command, in either turn.
 async fn play(room: &Room, group: &str, action: &str) {
     play_among(room, &[&room.ann, &room.bob], group, action).await;
 }
 
-/// One of these people plays an action by command, whoever is to move.
+/// One of these people plays an action by command, in either turn.
 async fn play_among(room: &Room, people: &[&Person], group: &str, action: &str) {
     order(room, people, group, action).await;
     room.settled().await;
 }
 
-/// One of these people plays an action by command, whoever is to move. Does not wait for anything after the answer.
+/// One of these people plays an action by command, in either turn. Does not wait for anything after the answer.
 async fn order(room: &Room, people: &[&Person], group: &str, action: &str) {
     for person in people {
         let path = format!("{group} move");

@@ -93,7 +93,7 @@ impl Hall {
             let entries = table.entries();
             // Captures are the first entries. They are preferred, so that games come to an end.
             let from = if random.random_bool(0.5) { &entries[..entries.len().min(2)] } else { &entries };
-            let entry = from.choose(&mut random).expect("whoever is to move can").clone();
+            let entry = from.choose(&mut random).expect("the player to move can").clone();
             let way = if entry.value == "any" { 9 } else { random.random_range(0..10) };
             {
                 let room = self.room.read().await;

@@ -414,7 +414,7 @@ impl State {
         (200, json!({ "interaction": { "id": "1", "type": 3 }, "resource": resource }))
     }
 
-    /// Gives an answer to whoever waits for it.
+    /// Gives an answer to the caller that waits for it.
     fn hand_over(&mut self, number: u64, answer: Answer) {
         if let Some(waiting) = self.waiting.remove(&number) {
             // They may have given up.

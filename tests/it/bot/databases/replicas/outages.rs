@@ -196,7 +196,7 @@ async fn a_process_that_hangs_while_it_claims_servers_is_replaced() {
     let room = room(LIMIT).await;
     let mut replicas = Replicas::start(&room, 2).await;
     let (guilds, mut tables) = tables(&room).await;
-    // Whoever takes a game over changes its row, and has to wait while it is locked.
+    // A process that takes a game over changes its row, and has to wait while it is locked.
     room.alter(
         "INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
         SELECT session_id, seq, 9000000000000000, 0, NULL, 0 FROM sessions",

@@ -271,7 +271,7 @@ async fn moved(room: &Room, code: &str) -> (Channel, Message) {
     (thread, board)
 }
 
-/// Ann or Bob plays an action by command in a thread, whoever is to move. Returns the board.
+/// Ann or Bob plays an action by command in a thread, in either turn. Returns the board.
 async fn play_in(room: &Room, thread: &Channel, group: &str, action: &str) -> Message {
     for person in [&room.ann, &room.bob] {
         let path = format!("{group} move");

@@ -32,7 +32,7 @@ fn choose(game: &Game, random: &mut ChaCha8Rng) -> Move {
     let worth = |action: &&Move| game.position().piece_at(action.to).map(|piece| 8 - piece.kind.index());
     let greedy = game.position().to_move() == Colour::Red;
     let best = actions.iter().filter(|_| greedy).filter(|action| worth(action).is_some()).max_by_key(worth);
-    *best.unwrap_or_else(|| actions.choose(random).expect("whoever is to move can"))
+    *best.unwrap_or_else(|| actions.choose(random).expect("the player to move can"))
 }
 
 /// Seeds with which [`choose`] mates after some forty plies.

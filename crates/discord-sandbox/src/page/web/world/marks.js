@@ -41,7 +41,7 @@ export class Marks {
   }
 
   /**
-   * Notes a message that was written or edited; a direct one notifies whoever sees it.
+   * Notes a message that was written or edited; a direct one notifies everyone who sees it.
    * @param {import('./state.js').Message} message @param {boolean} isDirect
    */
   note({ id, channel_id, author, pings, only_for }, isDirect) {
