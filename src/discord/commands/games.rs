@@ -18,7 +18,7 @@ use crate::discord::people::lists;
 use crate::discord::play::tasks;
 use crate::discord::router::tasks as dispatch;
 use crate::discord::say::text::Failure;
-use banqi_session::{ClockChange, PieceStyle};
+use banqi_session::{ClockChange, GameCommand, PieceStyle};
 
 /// The choices of the command `draw`.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
@@ -146,7 +146,7 @@ pub(super) async fn withdraw(
     run(ctx, game, Task::Act(Act::Withdraw), Promise::Private).await
 }
 
-/// Turns up, moves or captures, in any game; takes a move back, or answers such a request.
+/// Flips, moves or captures, in any game; takes a move back, or answers such a request.
 #[poise::command(slash_command, rename = "move")]
 pub(super) async fn play(
     ctx: Slash<'_>,
@@ -200,9 +200,9 @@ pub(super) async fn draw(
     let task = match action {
         None => Task::Draw,
         Some(DrawChoice::Offer) => Task::Act(Act::Ask(Question::Draw)),
-        Some(DrawChoice::Accept) => Task::Act(Act::AcceptDraw),
-        Some(DrawChoice::Decline) => Task::Act(Act::DeclineDraw),
-        Some(DrawChoice::Claim) => Task::Act(Act::ClaimDraw),
+        Some(DrawChoice::Accept) => Task::Order(GameCommand::AcceptDraw),
+        Some(DrawChoice::Decline) => Task::Order(GameCommand::DeclineDraw),
+        Some(DrawChoice::Claim) => Task::Order(GameCommand::ClaimDraw),
     };
     run(ctx, game, task, Promise::Private).await
 }
@@ -221,12 +221,15 @@ pub(super) async fn clock(
     let changed = |caller: Arc<Caller>| async move {
         let task = match (action, time) {
             (Some(_), Some(_)) => return Err(Failure::ClockAndTime.into()),
-            (None, Some(time)) => Task::ChangeClock(ClockChange::Time(times::time_meant(&time)?)),
+            (None, Some(time)) => {
+                let time = times::time_meant(&time)?;
+                Task::Order(GameCommand::RequestClock(ClockChange::Time(time)))
+            }
             (None, None) => Task::Clock,
-            (Some(ClockChoice::Pause), None) => Task::ChangeClock(ClockChange::Pause),
-            (Some(ClockChoice::Resume), None) => Task::Act(Act::Resume),
-            (Some(ClockChoice::Accept), None) => Task::Act(Act::AgreeToClock),
-            (Some(ClockChoice::Decline), None) => Task::Act(Act::DeclineClock),
+            (Some(ClockChoice::Pause), None) => Task::Order(GameCommand::RequestClock(ClockChange::Pause)),
+            (Some(ClockChoice::Resume), None) => Task::Order(GameCommand::Resume),
+            (Some(ClockChoice::Accept), None) => Task::Order(GameCommand::AgreeToClock),
+            (Some(ClockChoice::Decline), None) => Task::Order(GameCommand::DeclineClock),
         };
         dispatch::task(bot, &caller, game.as_deref(), task).await
     };

@@ -41,15 +41,10 @@ pub fn chosen(view: &View, intent: Intent, value: &str) -> Option<Chosen> {
         | Intent::TouchBoard
         | Intent::Tap { .. }
         | Intent::Act(_)
-        | Intent::EndChain
-        | Intent::OfferDraw
+        | Intent::Order(_)
         | Intent::ClockMenu
-        | Intent::Pause
         | Intent::ChangeTime
         | Intent::TimeForm
-        | Intent::AskTakeback
-        | Intent::Resign
-        | Intent::Abort
         | Intent::OtherAnswers
         | Intent::OwnWords
         | Intent::AddWords

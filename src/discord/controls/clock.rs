@@ -14,7 +14,7 @@ use crate::discord::custom_id::{CustomId, Intent};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Field, Form, Row};
 use crate::discord::say::words::Voice;
 use crate::store::Vacation;
-use banqi_session::{TimeControl, View};
+use banqi_session::{ClockChange, GameCommand, TimeControl, View};
 
 /// The custom id of the text field in [`time_form`].
 const TIME_FIELD: &str = "time";
@@ -35,7 +35,10 @@ pub fn clock_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let times = TimeControl::SUGGESTED.into_iter().filter(|time| *time != view.time);
     let times = times.map(|time| Entry::new(voice.time(time), time.to_string())).collect();
     let vacation = view.time.is_correspondence().then(|| vacation_button(voice));
-    let buttons = [plain(Intent::Pause, "control-pause"), plain(Intent::TimeForm, "control-type-time")];
+    let buttons = [
+        plain(Intent::Order(GameCommand::RequestClock(ClockChange::Pause)), "control-pause"),
+        plain(Intent::TimeForm, "control-type-time"),
+    ];
     let buttons = buttons.into_iter().chain(vacation).chain([plain(Intent::Dismiss, "control-close")]);
     let times = select(id(view, Intent::ChangeTime), voice.word("control-change-time"), times);
     [times].into_iter().chain(rows(buttons.collect())).collect()

@@ -57,7 +57,7 @@ use crate::store::UserId;
 use banqi_book::Page;
 use banqi_render::Icon;
 use banqi_rules::AnyAction;
-use banqi_session::{Choice, Participant, Phase, PieceStyle, View};
+use banqi_session::{Choice, GameCommand, Participant, Phase, PieceStyle, View};
 
 /// The most buttons in a row.
 const BUTTONS_IN_A_ROW: usize = 4;
@@ -131,19 +131,29 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let mut buttons = Vec::new();
     if view.chain().is_some() {
-        buttons.push(button(view, Intent::EndChain, voice.word("control-end"), ButtonStyle::Success));
+        buttons.push(button(
+            view,
+            Intent::Order(GameCommand::Play(AnyAction::END_CHAIN)),
+            voice.word("control-end"),
+            ButtonStyle::Success,
+        ));
     }
     let answers = answers(voice, view);
     let is_asked = !answers.is_empty();
     buttons.extend(answers);
     if !is_asked && view.suggests_draw() {
         // The draw is suggested by the rules, so it needs no confirmation.
-        buttons.push(button(view, Intent::OfferDraw, voice.word("control-draw"), ButtonStyle::Success));
+        buttons.push(button(
+            view,
+            Intent::Order(GameCommand::OfferDraw),
+            voice.word("control-draw"),
+            ButtonStyle::Success,
+        ));
     }
     if view.may_claim_draw {
         buttons.push(button(
             view,
-            Intent::Act(Act::ClaimDraw),
+            Intent::Order(GameCommand::ClaimDraw),
             voice.word("control-claim"),
             ButtonStyle::Success,
         ));
@@ -170,25 +180,27 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
 /// Returns the buttons that answer an open draw offer or request; none if there is none.
 fn answers(voice: Voice<'_>, view: &View) -> Vec<Button> {
     let (accept, decline) = match (view.offer, view.clock_request, view.takeback_request) {
-        (Some(_), ..) => {
-            ((Act::AcceptDraw, "control-draw-accept"), (Act::DeclineDraw, "control-draw-decline"))
-        }
-        (None, Some(_), _) => {
-            ((Act::AgreeToClock, "control-clock-accept"), (Act::DeclineClock, "control-clock-decline"))
-        }
+        (Some(_), ..) => (
+            (GameCommand::AcceptDraw, "control-draw-accept"),
+            (GameCommand::DeclineDraw, "control-draw-decline"),
+        ),
+        (None, Some(_), _) => (
+            (GameCommand::AgreeToClock, "control-clock-accept"),
+            (GameCommand::DeclineClock, "control-clock-decline"),
+        ),
         (None, None, Some(_)) => (
-            (Act::AgreeToTakeback, "control-takeback-accept"),
-            (Act::DeclineTakeback, "control-takeback-decline"),
+            (GameCommand::AgreeToTakeback, "control-takeback-accept"),
+            (GameCommand::DeclineTakeback, "control-takeback-decline"),
         ),
         (None, None, None) => return Vec::new(),
     };
-    let answer = |(act, key), style| button(view, Intent::Act(act), voice.word(key), style);
+    let answer = |(command, key), style| button(view, Intent::Order(command), voice.word(key), style);
     vec![answer(accept, ButtonStyle::Success), answer(decline, ButtonStyle::Secondary)]
 }
 
 /// Returns the controls during a pause: Resume, and what is possible at any time.
 fn paused_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
-    let resume = Intent::Act(Act::Resume);
+    let resume = Intent::Order(GameCommand::Resume);
     let resume = button(view, resume, voice.word("control-resume"), ButtonStyle::Primary);
     let answers = answers(voice, view);
     let draw = Intent::Act(Act::Ask(Question::Draw));
@@ -208,7 +220,7 @@ fn waiting_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
 
 /// Returns the button that asks for a takeback, if a player can.
 fn takeback_button(voice: Voice<'_>, view: &View) -> Option<Button> {
-    let ask = Intent::AskTakeback;
+    let ask = Intent::Order(GameCommand::RequestTakeback);
     let label = voice.word("control-takeback");
     view.suggests_takeback.then(|| button(view, ask, label, ButtonStyle::Secondary))
 }
@@ -265,7 +277,9 @@ pub fn next_button(voice: Voice<'_>) -> Button {
 pub fn own_board_controls(voice: Voice<'_>, view: &View, player: Option<Participant>) -> Vec<Row> {
     let mut all = if player.is_some() { controls(voice, view) } else { Vec::new() };
     if view.phase == Phase::Playing && view.player_to_move() != player {
-        let of_mover = [Intent::EndChain, Intent::Act(Act::ClaimDraw)].map(|intent| id(view, intent));
+        let of_mover =
+            [Intent::Order(GameCommand::Play(AnyAction::END_CHAIN)), Intent::Order(GameCommand::ClaimDraw)]
+                .map(|intent| id(view, intent));
         all.retain_mut(|row| match row {
             Row::Buttons(buttons) => {
                 buttons.retain(|button| !of_mover.contains(&button.id));

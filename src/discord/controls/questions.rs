@@ -10,8 +10,8 @@ use crate::discord::say::text::{GameOption, LeaderboardPage, game_option_label, 
 use crate::discord::say::words::Voice;
 use crate::store::RulePresetName;
 use banqi_deal::SeedText;
-use banqi_rules::{AnyPiece, AnySquare};
-use banqi_session::{Choice, Participant, View};
+use banqi_rules::{AnyAction, AnyPiece, AnySquare};
+use banqi_session::{Choice, GameCommand, Participant, View};
 
 /// The custom id of the text field in [`own_words_modal`].
 pub const WORDS_FIELD: &str = "words";
@@ -40,7 +40,7 @@ pub fn question_controls(voice: Voice<'_>, view: &View, question: Question) -> V
         Question::Resign => ("confirm-resign-yes", ButtonStyle::Danger),
         Question::Abort => ("confirm-abort-yes", ButtonStyle::Danger),
     };
-    let intent = question.intent();
+    let intent = Intent::Order(question.command());
     rows(vec![
         button(view, intent, voice.word(key), style),
         button(view, Intent::Dismiss, voice.word("confirm-no"), ButtonStyle::Secondary),
@@ -92,7 +92,12 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -
         let placeholder = voice.say("control-where", &[("n", moves.len().into())]);
         let mut all = vec![select(id(view, Intent::Move), placeholder, options)];
         let aside = match view.chain() {
-            Some(_) => button(view, Intent::EndChain, voice.word("control-end"), ButtonStyle::Success),
+            Some(_) => button(
+                view,
+                Intent::Order(GameCommand::Play(AnyAction::END_CHAIN)),
+                voice.word("control-end"),
+                ButtonStyle::Success,
+            ),
             None => button(view, Intent::More, voice.word("control-back"), ButtonStyle::Secondary),
         };
         all.extend(rows(vec![

@@ -211,7 +211,7 @@ fn in_the_middle_of_a_chain_hops_come_first_and_stopping_last() {
         intents(&controls(voice, &view)),
         [
             Intent::Move,
-            Intent::EndChain,
+            Intent::Order(GameCommand::Play(AnyAction::END_CHAIN)),
             Intent::TouchBoard,
             Intent::Act(Act::Ask(Question::Draw)),
             Intent::Act(Act::Ask(Question::Resign)),
@@ -223,7 +223,7 @@ fn in_the_middle_of_a_chain_hops_come_first_and_stopping_last() {
         assert!(picker_text(voice, &view, held).contains("red horse on b1"));
         assert_eq!(
             intents(&picker_controls(voice, &view, held)),
-            [Intent::Move, Intent::EndChain, Intent::Dismiss]
+            [Intent::Move, Intent::Order(GameCommand::Play(AnyAction::END_CHAIN)), Intent::Dismiss]
         );
     }
 }
@@ -236,15 +236,15 @@ fn where_a_draw_is_suggested_it_is_offered_without_a_question() {
     let asked = Sample::game_of(RuleSet::boyer(), 1).play(&twice);
     assert!(
         buttons(&asked).contains(&Intent::Act(Act::Ask(Question::Draw)))
-            && !buttons(&asked).contains(&Intent::OfferDraw)
+            && !buttons(&asked).contains(&Intent::Order(GameCommand::OfferDraw))
     );
     let mut suggested = asked.play(CIRCLE);
     assert!(suggested.view().suggests_draw());
-    assert!(buttons(&suggested).contains(&Intent::OfferDraw));
+    assert!(buttons(&suggested).contains(&Intent::Order(GameCommand::OfferDraw)));
     assert!(!buttons(&suggested).contains(&Intent::Act(Act::Ask(Question::Draw))));
     suggested.happen(Event::DrawOffered { seat: Seat(1) });
-    assert!(buttons(&suggested).contains(&Intent::Act(Act::AcceptDraw)));
-    assert!(!buttons(&suggested).contains(&Intent::OfferDraw));
+    assert!(buttons(&suggested).contains(&Intent::Order(GameCommand::AcceptDraw)));
+    assert!(!buttons(&suggested).contains(&Intent::Order(GameCommand::OfferDraw)));
     let drawn = Sample::game_of(RuleSet::olympiad(), 1).play(&twice).play(CIRCLE);
     assert_eq!(drawn.view().phase, Phase::Over(Ending::Draw { by: DrawBy::Rules(Reason::Position) }));
 }
@@ -300,8 +300,8 @@ fn buttons_follow_the_state_of_the_game() {
     assert_eq!(
         buttons(&game),
         [
-            Intent::Act(Act::AcceptDraw),
-            Intent::Act(Act::DeclineDraw),
+            Intent::Order(GameCommand::AcceptDraw),
+            Intent::Order(GameCommand::DeclineDraw),
             Intent::TouchBoard,
             Intent::Act(Act::Ask(Question::Resign))
         ]
@@ -327,12 +327,11 @@ fn buttons_follow_the_state_of_the_game() {
 fn a_takeback_can_be_asked_for_after_a_move_in_a_casual_game_and_then_be_answered() {
     let voice = words().voice(Language::English);
     let buttons = |view: &View| -> Vec<Intent> {
-        let is_button = |intent: &Intent| {
-            matches!(intent, Intent::Act(_) | Intent::AskTakeback | Intent::OfferDraw | Intent::ClockMenu)
-        };
+        let is_button =
+            |intent: &Intent| matches!(intent, Intent::Act(_) | Intent::Order(_) | Intent::ClockMenu);
         intents(&controls(voice, view)).into_iter().filter(is_button).collect()
     };
-    let ask = Intent::AskTakeback;
+    let ask = Intent::Order(GameCommand::RequestTakeback);
     let mut game = Sample::game_of_any("xiangqi".parse().unwrap(), 1).play("h2e2 h9g7");
     assert!(!buttons(&game.view()).contains(&ask), "it is rated");
     let view = View { suggests_takeback: true, ..game.view() };
@@ -349,8 +348,8 @@ fn a_takeback_can_be_asked_for_after_a_move_in_a_casual_game_and_then_be_answere
     assert_eq!(
         buttons(&game.view()),
         [
-            Intent::Act(Act::AgreeToTakeback),
-            Intent::Act(Act::DeclineTakeback),
+            Intent::Order(GameCommand::AgreeToTakeback),
+            Intent::Order(GameCommand::DeclineTakeback),
             Intent::Act(Act::Ask(Question::Resign))
         ]
     );

@@ -1,9 +1,9 @@
 //! What a person can do with a game by a button under it as well as by a command.
 
-use crate::discord::custom_id::Intent;
 use banqi_session::GameCommand;
 
-/// What a person can do with a game by a button under it as well as by a command: the part that an [`Intent`] and a
+/// What a person can do with a game by a button under it as well as by a command, apart from the commands of the session
+/// itself: the part that an [`Intent`](crate::discord::custom_id::Intent) and a
 /// [`Task`](crate::discord::custom_id::task::Task) have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Act {
@@ -15,22 +15,6 @@ pub enum Act {
     Withdraw,
     /// Ask for confirmation.
     Ask(Question),
-    /// Accept the open draw offer.
-    AcceptDraw,
-    /// Decline the open draw offer.
-    DeclineDraw,
-    /// Claim a draw that the rules grant.
-    ClaimDraw,
-    /// Agree to the requested change of the clock.
-    AgreeToClock,
-    /// Decline the requested change of the clock.
-    DeclineClock,
-    /// End the pause.
-    Resume,
-    /// Agree to the requested takeback.
-    AgreeToTakeback,
-    /// Decline the requested takeback.
-    DeclineTakeback,
     /// Ask for a rematch.
     Rematch,
     /// Verify the deal of a finished game.
@@ -73,16 +57,6 @@ impl Question {
             Self::Draw => GameCommand::OfferDraw,
             Self::Resign => GameCommand::Resign,
             Self::Abort => GameCommand::Abort,
-        }
-    }
-
-    /// Returns the intent of the button that confirms it.
-    #[must_use]
-    pub const fn intent(self) -> Intent {
-        match self {
-            Self::Draw => Intent::OfferDraw,
-            Self::Resign => Intent::Resign,
-            Self::Abort => Intent::Abort,
         }
     }
 }

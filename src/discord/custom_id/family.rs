@@ -1,6 +1,7 @@
 //! The families of controls, for logs: what a control is for, without its parameters.
 
-use crate::discord::custom_id::{Act, CustomId, Intent, Question};
+use crate::discord::custom_id::{Act, CustomId, Intent};
+use banqi_session::GameCommand;
 
 impl CustomId {
     /// Returns the family of the control.
@@ -31,14 +32,11 @@ impl CustomId {
 impl Intent {
     const fn family(self) -> &'static str {
         match self {
-            Self::Move | Self::Flip(_) | Self::More | Self::Pick | Self::PickOther | Self::EndChain => "move",
+            Self::Move | Self::Flip(_) | Self::More | Self::Pick | Self::PickOther => "move",
             Self::TouchBoard | Self::Tap { .. } => "tap board",
             Self::Act(act) => act.family(),
-            Self::OfferDraw => "draw",
-            Self::ClockMenu | Self::Pause | Self::ChangeTime | Self::TimeForm => "clock",
-            Self::AskTakeback => "takeback",
-            Self::Resign => "resign",
-            Self::Abort => "abort",
+            Self::Order(command) => family_of_order(command),
+            Self::ClockMenu | Self::ChangeTime | Self::TimeForm => "clock",
             Self::OtherAnswers => "challenge",
             Self::OwnWords | Self::AddWords | Self::AcceptWithWords => "own words",
             Self::Step(_) => "replay",
@@ -52,16 +50,33 @@ impl Act {
     const fn family(self) -> &'static str {
         match self {
             Self::Accept | Self::Decline | Self::Withdraw => "challenge",
-            Self::Ask(Question::Draw) | Self::AcceptDraw | Self::DeclineDraw | Self::ClaimDraw => "draw",
-            Self::Ask(Question::Resign) => "resign",
-            Self::Ask(Question::Abort) => "abort",
-            Self::AgreeToClock | Self::DeclineClock | Self::Resume => "clock",
-            Self::AgreeToTakeback | Self::DeclineTakeback => "takeback",
+            Self::Ask(question) => family_of_order(question.command()),
             Self::Rematch => "rematch",
             Self::Verify | Self::Record => "record",
             Self::Replay => "replay",
             Self::Watch | Self::Mirror | Self::EndMirror | Self::Silence => "watch",
             Self::Show => "show",
         }
+    }
+}
+
+const fn family_of_order(command: GameCommand) -> &'static str {
+    match command {
+        GameCommand::Play(_) => "move",
+        GameCommand::TakeHint => "hint",
+        GameCommand::OfferDraw
+        | GameCommand::AcceptDraw
+        | GameCommand::DeclineDraw
+        | GameCommand::AnswerDraw(_)
+        | GameCommand::ClaimDraw => "draw",
+        GameCommand::RequestClock(_)
+        | GameCommand::AgreeToClock
+        | GameCommand::DeclineClock
+        | GameCommand::Resume => "clock",
+        GameCommand::RequestTakeback | GameCommand::AgreeToTakeback | GameCommand::DeclineTakeback => {
+            "takeback"
+        }
+        GameCommand::Resign => "resign",
+        GameCommand::Abort => "abort",
     }
 }

@@ -57,12 +57,12 @@ use crate::discord::custom_id::puzzle_step::PuzzleStep;
 use crate::discord::custom_id::settings_step::SettingsStep;
 use crate::discord::custom_id::start_step::StartStep;
 use crate::discord::custom_id::task::Task;
-use crate::discord::custom_id::word_table::{value_of, word_table};
+use crate::discord::custom_id::word_table::{NO_WORD, value_of, word_table};
 use crate::store::ImportId;
 use banqi_book::Page;
-use banqi_rules::Variant;
 use banqi_rules::banqi::Square;
-use banqi_session::{PieceStyle, SessionId};
+use banqi_rules::{AnyAction, Variant};
+use banqi_session::{ClockChange, GameCommand, PieceStyle, SessionId};
 
 /// Discord's limit, in characters.
 pub const LIMIT: usize = 100;
@@ -230,24 +230,14 @@ pub enum Intent {
     },
     /// Do what a command does as well.
     Act(Act),
-    /// End a chain of captures.
-    EndChain,
-    /// Offer a draw.
-    OfferDraw,
+    /// Give the session a command.
+    Order(GameCommand),
     /// Open the private menu of what can be asked for about the clock.
     ClockMenu,
-    /// Ask for a pause.
-    Pause,
     /// Ask for another time control; the value is the selected or typed one.
     ChangeTime,
     /// Open the form in which another time control is typed.
     TimeForm,
-    /// Ask for a takeback.
-    AskTakeback,
-    /// Resign.
-    Resign,
-    /// Abort the game.
-    Abort,
     /// Show privately what else a person can do with the challenge.
     OtherAnswers,
     /// Open the modal for a player's own words.
@@ -290,26 +280,26 @@ word_table! {
         Intent::Pick => "pick",
         Intent::PickOther => "pick2",
         Intent::TouchBoard => "tb",
-        Intent::EndChain => "end",
+        Intent::Order(GameCommand::Play(AnyAction::END_CHAIN)) => "end",
         Intent::Act(Act::Ask(Question::Draw)) => "dr?",
-        Intent::OfferDraw => "dr",
-        Intent::Act(Act::AcceptDraw) => "dr+",
-        Intent::Act(Act::DeclineDraw) => "dr-",
-        Intent::Act(Act::ClaimDraw) => "dr!",
+        Intent::Order(GameCommand::OfferDraw) => "dr",
+        Intent::Order(GameCommand::AcceptDraw) => "dr+",
+        Intent::Order(GameCommand::DeclineDraw) => "dr-",
+        Intent::Order(GameCommand::ClaimDraw) => "dr!",
         Intent::ClockMenu => "ck?",
-        Intent::Pause => "ck",
+        Intent::Order(GameCommand::RequestClock(ClockChange::Pause)) => "ck",
         Intent::ChangeTime => "ckt",
         Intent::TimeForm => "ckt?",
-        Intent::Act(Act::AgreeToClock) => "ck+",
-        Intent::Act(Act::DeclineClock) => "ck-",
-        Intent::Act(Act::Resume) => "ck!",
-        Intent::AskTakeback => "tk",
-        Intent::Act(Act::AgreeToTakeback) => "tk+",
-        Intent::Act(Act::DeclineTakeback) => "tk-",
+        Intent::Order(GameCommand::AgreeToClock) => "ck+",
+        Intent::Order(GameCommand::DeclineClock) => "ck-",
+        Intent::Order(GameCommand::Resume) => "ck!",
+        Intent::Order(GameCommand::RequestTakeback) => "tk",
+        Intent::Order(GameCommand::AgreeToTakeback) => "tk+",
+        Intent::Order(GameCommand::DeclineTakeback) => "tk-",
         Intent::Act(Act::Ask(Question::Resign)) => "rs?",
-        Intent::Resign => "rs",
+        Intent::Order(GameCommand::Resign) => "rs",
         Intent::Act(Act::Ask(Question::Abort)) => "ab?",
-        Intent::Abort => "ab",
+        Intent::Order(GameCommand::Abort) => "ab",
         Intent::Act(Act::Accept) => "ch+",
         Intent::Act(Act::Decline) => "ch-",
         Intent::Act(Act::Withdraw) => "chw",
@@ -332,6 +322,13 @@ word_table! {
     } else {
         Intent::Tap { .. } => TAP,
         Intent::Step(_) => STEP,
+        // No button gives these: an action is a value of a select, and so is a time control.
+        Intent::Order(
+            GameCommand::Play(_)
+            | GameCommand::TakeHint
+            | GameCommand::AnswerDraw(_)
+            | GameCommand::RequestClock(_),
+        ) => NO_WORD,
     }
 }
 

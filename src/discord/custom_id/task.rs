@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::discord::custom_id::word_table::{value_of, word_table};
+use crate::discord::custom_id::word_table::{NO_WORD, value_of, word_table};
 use crate::discord::custom_id::{Act, Question};
-use banqi_session::{ClockChange, PieceStyle};
+use banqi_session::{GameCommand, PieceStyle};
 
 /// The most characters of a typed action that are kept; every valid one is far shorter.
 const LONGEST_ACTION: usize = 40;
@@ -15,6 +15,8 @@ const LONGEST_ACTION: usize = 40;
 pub enum Task {
     /// Do what a button under a game does as well.
     Act(Act),
+    /// Give the session a command.
+    Order(GameCommand),
     /// Play the typed action.
     Play(String),
     /// Show the board privately, in this piece style.
@@ -31,8 +33,6 @@ pub enum Task {
     Clock,
     /// Agree to the requested takeback, or ask for one.
     Takeback,
-    /// Ask for a change of the clock.
-    ChangeClock(ClockChange),
     /// Send the game as PGN, for other xiangqi programs.
     ExportPgn,
     /// Analyse the game.
@@ -52,18 +52,18 @@ word_table! {
         Task::Hint => "hint",
         Task::Draw => "draw",
         Task::Act(Act::Ask(Question::Draw)) => "draw?",
-        Task::Act(Act::AcceptDraw) => "draw+",
-        Task::Act(Act::DeclineDraw) => "draw-",
-        Task::Act(Act::ClaimDraw) => "draw!",
+        Task::Order(GameCommand::AcceptDraw) => "draw+",
+        Task::Order(GameCommand::DeclineDraw) => "draw-",
+        Task::Order(GameCommand::ClaimDraw) => "draw!",
         Task::Act(Act::Ask(Question::Resign)) => "resign",
         Task::Act(Act::Ask(Question::Abort)) => "abort",
         Task::Clock => "clock",
-        Task::Act(Act::AgreeToClock) => "clock+",
-        Task::Act(Act::DeclineClock) => "clock-",
-        Task::Act(Act::Resume) => "clock!",
+        Task::Order(GameCommand::AgreeToClock) => "clock+",
+        Task::Order(GameCommand::DeclineClock) => "clock-",
+        Task::Order(GameCommand::Resume) => "clock!",
         Task::Takeback => "takeback",
-        Task::Act(Act::AgreeToTakeback) => "takeback+",
-        Task::Act(Act::DeclineTakeback) => "takeback-",
+        Task::Order(GameCommand::AgreeToTakeback) => "takeback+",
+        Task::Order(GameCommand::DeclineTakeback) => "takeback-",
         Task::Act(Act::Rematch) => "rematch",
         Task::Act(Act::Record) => "export",
         Task::ExportPgn => "export-pgn",
@@ -78,7 +78,17 @@ word_table! {
         Task::Play(_) => PLAY,
         Task::Odds(_) => ODDS,
         Task::Board(_) => BOARD,
-        Task::ChangeClock(_) => CLOCK,
+        Task::Order(GameCommand::RequestClock(_)) => CLOCK,
+        // No command gives these without asking, or without another task that decides.
+        Task::Order(
+            GameCommand::Play(_)
+            | GameCommand::TakeHint
+            | GameCommand::OfferDraw
+            | GameCommand::AnswerDraw(_)
+            | GameCommand::RequestTakeback
+            | GameCommand::Resign
+            | GameCommand::Abort,
+        ) => NO_WORD,
     }
 }
 
@@ -91,8 +101,8 @@ const CLOCK: &str = "clock";
 /// What people type in place of an action to take back a move, or to answer such a request, without spaces.
 const TAKEBACKS: [(Task, &[&str]); 3] = [
     (Task::Takeback, &["takeback", "undo", "悔棋"]),
-    (Task::Act(Act::AgreeToTakeback), &["takeback+", "accepttakeback", "同意悔棋"]),
-    (Task::Act(Act::DeclineTakeback), &["takeback-", "declinetakeback", "拒絕悔棋", "拒绝悔棋"]),
+    (Task::Order(GameCommand::AgreeToTakeback), &["takeback+", "accepttakeback", "同意悔棋"]),
+    (Task::Order(GameCommand::DeclineTakeback), &["takeback-", "declinetakeback", "拒絕悔棋", "拒绝悔棋"]),
 ];
 
 impl Task {
@@ -131,8 +141,9 @@ impl fmt::Display for Task {
         match self {
             Self::Play(typed) | Self::Odds(typed) => write!(f, " {typed}"),
             Self::Board(at) => write!(f, " {at}"),
-            Self::ChangeClock(change) => write!(f, " {change}"),
+            Self::Order(GameCommand::RequestClock(change)) => write!(f, " {change}"),
             Self::Act(_)
+            | Self::Order(_)
             | Self::ShowIn(_)
             | Self::Hint
             | Self::Draw
@@ -160,7 +171,10 @@ impl FromStr for Task {
                 let at: u16 = number.parse().map_err(|_| NotATask)?;
                 if at.to_string() == number { Ok(Self::Board(at)) } else { Err(NotATask) }
             }
-            Some((CLOCK, change)) => change.parse().map(Self::ChangeClock).map_err(|_| NotATask),
+            Some((CLOCK, change)) => {
+                let change = change.parse().map_err(|_| NotATask)?;
+                Ok(Self::Order(GameCommand::RequestClock(change)))
+            }
             _ => value_of(&PLAIN, text).ok_or(NotATask),
         }
     }
@@ -169,7 +183,7 @@ impl FromStr for Task {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use banqi_session::TimeControl;
+    use banqi_session::{ClockChange, TimeControl};
 
     #[test]
     fn tasks_go_both_ways() {
@@ -187,8 +201,9 @@ mod tests {
         for (text, change) in
             [("clock pause", ClockChange::Pause), ("clock 10+5", ClockChange::Time(TimeControl::bank(10, 5)))]
         {
-            assert_eq!(text.parse(), Ok(Task::ChangeClock(change)));
-            assert_eq!(Task::ChangeClock(change).to_string(), text);
+            let task = Task::Order(GameCommand::RequestClock(change));
+            assert_eq!(text.parse(), Ok(task.clone()));
+            assert_eq!(task.to_string(), text);
         }
         assert_eq!("clock never".parse::<Task>(), Err(NotATask));
         for (typed, word) in [
@@ -206,5 +221,6 @@ mod tests {
         }
         assert_eq!(Task::play(&"x".repeat(500)).to_string().len(), 45);
         assert_eq!("dance".parse::<Task>(), Err(NotATask));
+        assert_eq!(NO_WORD.parse::<Task>(), Err(NotATask));
     }
 }

@@ -123,6 +123,34 @@ fn every_word_names_one_intent() {
 }
 
 #[test]
+fn buttons_of_earlier_versions_give_the_same_commands() {
+    use GameCommand::*;
+    let commands = [
+        ("end", Play(AnyAction::END_CHAIN)),
+        ("dr", OfferDraw),
+        ("dr+", AcceptDraw),
+        ("dr-", DeclineDraw),
+        ("dr!", ClaimDraw),
+        ("ck", RequestClock(ClockChange::Pause)),
+        ("ck+", AgreeToClock),
+        ("ck-", DeclineClock),
+        ("ck!", Resume),
+        ("tk", RequestTakeback),
+        ("tk+", AgreeToTakeback),
+        ("tk-", DeclineTakeback),
+        ("rs", Resign),
+        ("ab", Abort),
+    ];
+    for (word, command) in commands {
+        let id = CustomId::Game { session: SessionId(7), seq: 9, intent: Intent::Order(command) };
+        assert_eq!(format!("b1:{word}:7:9").parse(), Ok(id.clone()), "{word}");
+        assert_eq!(id.to_string(), format!("b1:{word}:7:9"));
+    }
+    let without = CustomId::Game { session: SessionId(7), seq: 9, intent: Intent::Order(TakeHint) };
+    assert_eq!(without.to_string().parse::<CustomId>(), Err(NotACustomId::UnknownIntent));
+}
+
+#[test]
 fn foreign_and_malformed_ids_are_told_apart() {
     let parse = |text: &str| text.parse::<CustomId>().unwrap_err();
     for text in ["", "b0:mv:1:2", "b2:mv:1:2", "c4:drop:3", "B1:mv:1:2", " b1:mv:1:2"] {

@@ -1,5 +1,8 @@
 //! Tables of values and their words in custom ids.
 
+/// Written for values that no custom id carries. It is the word of no value, so it is refused when it is read.
+pub(super) const NO_WORD: &str = "-";
+
 /// Writes a table of values and their words, and the function that returns the word of any value.
 ///
 /// The table is for reading. The function is a `match`, so a value without a word does not compile. Values with

@@ -371,8 +371,8 @@ async fn takeback_choices(bot: &Bot, caller: &Caller, session: SessionId, typed:
     let seat = snapshot.player(caller.user).and_then(|player| view.seat_of(player));
     let possible: Vec<(Task, &'static str)> = match (view.takeback_request, seat) {
         (Some(request), Some(seat)) if request.by != seat => vec![
-            (Task::Act(Act::AgreeToTakeback), "control-takeback-accept"),
-            (Task::Act(Act::DeclineTakeback), "control-takeback-decline"),
+            (Task::Order(GameCommand::AgreeToTakeback), "control-takeback-accept"),
+            (Task::Order(GameCommand::DeclineTakeback), "control-takeback-decline"),
         ],
         (None, Some(_)) if view.suggests_takeback => {
             let ask = Command::Game(GameCommand::RequestTakeback);
@@ -441,13 +441,13 @@ fn could_be(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
         Task::Act(Act::Accept | Act::Decline | Act::Withdraw) => line.phase == Offered,
         Task::Play(_) | Task::Hint => line.phase == Playing && mine,
         Task::Act(_)
+        | Task::Order(_)
         | Task::ShowIn(_)
         | Task::Board(_)
         | Task::Odds(_)
         | Task::Draw
         | Task::Clock
         | Task::Takeback
-        | Task::ChangeClock(_)
         | Task::ExportPgn
         | Task::Analyse => false,
     }
@@ -466,22 +466,13 @@ fn fits(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
             }
             Act::Withdraw => line.phase == Offered && from_me,
             Act::Show | Act::Watch | Act::Mirror | Act::EndMirror => line.phase == Playing,
-            Act::Ask(_)
-            | Act::AcceptDraw
-            | Act::DeclineDraw
-            | Act::ClaimDraw
-            | Act::AgreeToClock
-            | Act::DeclineClock
-            | Act::Resume
-            | Act::AgreeToTakeback
-            | Act::DeclineTakeback
-            | Act::Silence => line.phase == Playing && mine,
+            Act::Ask(_) | Act::Silence => line.phase == Playing && mine,
             Act::Rematch | Act::Verify => line.phase == Over && line.result.is_some(),
             Act::Record | Act::Replay => line.phase != Offered,
         },
         Task::Play(_) | Task::Hint => line.phase == Playing && me.is_some() && line.to_move == me,
         Task::ShowIn(_) | Task::Odds(_) => line.phase == Playing,
-        Task::Draw | Task::Clock | Task::ChangeClock(_) | Task::Takeback => line.phase == Playing && mine,
+        Task::Order(_) | Task::Draw | Task::Clock | Task::Takeback => line.phase == Playing && mine,
         Task::Analyse => line.phase == Over && line.result.is_some(),
         Task::ExportPgn | Task::Board(_) => line.phase != Offered,
     }

@@ -23,7 +23,6 @@ use crate::discord::settings::{preferences, steps as settings};
 use crate::discord::start::{greeting, steps};
 use crate::discord::study::{advice, learn, puzzle, rule_book};
 use crate::metrics;
-use banqi_rules::AnyAction;
 use banqi_session::{ClockChange, GameCommand, SessionId};
 
 /// The content of a component or form interaction: the custom id, and what was selected or typed.
@@ -167,18 +166,13 @@ async fn game_click(
         Intent::More => tasks::picker(bot, caller, session, None).await,
         Intent::TouchBoard => taps::touch_board(bot, caller, session).await,
         Intent::Tap { held, tapped } => taps::tap(bot, caller, session, seq, held, tapped).await,
-        Intent::EndChain => order(GameCommand::Play(AnyAction::END_CHAIN)).await,
-        Intent::OfferDraw => order(GameCommand::OfferDraw).await,
+        Intent::Order(command) => order(command).await,
         Intent::ClockMenu => clocks::clock_menu(bot, caller, session).await,
-        Intent::Pause => order(GameCommand::RequestClock(ClockChange::Pause)).await,
         Intent::ChangeTime => match times::time_meant(value) {
             Ok(time) => order(GameCommand::RequestClock(ClockChange::Time(time))).await,
             Err(failure) => Err(bot.told_below(caller, &failure)),
         },
         Intent::TimeForm => clocks::time_form(bot, caller, session).await,
-        Intent::AskTakeback => order(GameCommand::RequestTakeback).await,
-        Intent::Resign => order(GameCommand::Resign).await,
-        Intent::Abort => order(GameCommand::Abort).await,
         Intent::OtherAnswers => challenges::other_answers(bot, caller, session).await,
         Intent::OwnWords => challenges::own_words_form(bot, caller, session).await,
         Intent::AddWords | Intent::AcceptWithWords => {

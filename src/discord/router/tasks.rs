@@ -13,7 +13,7 @@ use crate::discord::play::{orders, records, replays, tasks};
 use crate::discord::say::text::Failure;
 use crate::discord::study::advice;
 use crate::discord::watch::{comments, mirrors, views};
-use banqi_session::{ChallengeCommand, Command, GameCommand, SessionId};
+use banqi_session::{ChallengeCommand, GameCommand, SessionId};
 
 /// Carries out a task with the named game, or with the game in this channel that it fits.
 pub(crate) async fn task(
@@ -48,6 +48,7 @@ pub(super) async fn chosen_game(
 async fn run_task(bot: &Bot, caller: &Caller, session: SessionId, task: Task) -> Result<Reply, Trouble> {
     match task {
         Task::Act(act) => run_act(bot, caller, session, None, act).await,
+        Task::Order(command) => orders::order(bot, caller, session, None, command).await,
         Task::Play(typed) => match bot.app.action_meant(session, &typed).await? {
             Ok(action) => orders::order(bot, caller, session, None, GameCommand::Play(action)).await,
             Err(why) => tasks::not_an_action(bot, caller, session, typed, why).await,
@@ -62,9 +63,6 @@ async fn run_task(bot: &Bot, caller: &Caller, session: SessionId, task: Task) ->
         Task::Draw => tasks::draw(bot, caller, session).await,
         Task::Clock => tasks::clock(bot, caller, session).await,
         Task::Takeback => tasks::takeback(bot, caller, session).await,
-        Task::ChangeClock(change) => {
-            orders::order(bot, caller, session, None, GameCommand::RequestClock(change)).await
-        }
         Task::ExportPgn => records::export_pgn(bot, caller, session).await,
         Task::Analyse => advice::analyse(bot, caller, session, AnalysisPage::TurningPoints).await,
     }
@@ -78,20 +76,12 @@ pub(super) async fn run_act(
     seen: Option<u32>,
     act: Act,
 ) -> Result<Reply, Trouble> {
-    let order = |command: Command| orders::order(bot, caller, session, seen, command);
+    let order = |command: ChallengeCommand| orders::order(bot, caller, session, seen, command);
     match act {
         Act::Accept => orders::accept(bot, caller, session, seen, None).await,
-        Act::Decline => order(ChallengeCommand::Decline.into()).await,
-        Act::Withdraw => order(ChallengeCommand::Withdraw.into()).await,
+        Act::Decline => order(ChallengeCommand::Decline).await,
+        Act::Withdraw => order(ChallengeCommand::Withdraw).await,
         Act::Ask(question) => tasks::ask(bot, caller, session, question).await,
-        Act::AcceptDraw => order(GameCommand::AcceptDraw.into()).await,
-        Act::DeclineDraw => order(GameCommand::DeclineDraw.into()).await,
-        Act::ClaimDraw => order(GameCommand::ClaimDraw.into()).await,
-        Act::AgreeToClock => order(GameCommand::AgreeToClock.into()).await,
-        Act::DeclineClock => order(GameCommand::DeclineClock.into()).await,
-        Act::Resume => order(GameCommand::Resume.into()).await,
-        Act::AgreeToTakeback => order(GameCommand::AgreeToTakeback.into()).await,
-        Act::DeclineTakeback => order(GameCommand::DeclineTakeback.into()).await,
         Act::Rematch => challenges::rematch(bot, caller, session).await,
         Act::Verify => records::verify(bot, caller, session).await,
         Act::Record => records::export(bot, caller, session).await,
