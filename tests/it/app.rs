@@ -4,6 +4,7 @@ mod clocks;
 mod computer;
 mod messages;
 mod simulation;
+mod vacations;
 
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};

@@ -1,7 +1,9 @@
 //! Vacations from the clocks of correspondence games: a number of days in each calendar year (UTC).
 //!
-//! A vacation counts as the days that have begun of it. One that ends early keeps its row with the earlier end.
+//! A vacation counts as the days that have begun of it. One that ends early keeps its row with the earlier end. Of one
+//! that runs across New Year, each year counts its own days.
 
+use std::ops::Range;
 use std::time::Duration;
 
 use chrono::{DateTime, Datelike as _, TimeZone as _, Utc};
@@ -37,7 +39,7 @@ pub enum VacationOutcome {
 }
 
 const OF_PLAYER: &str =
-    "SELECT from_at, until_at FROM vacations WHERE player_id = $1 AND from_at >= $2 ORDER BY from_at";
+    "SELECT from_at, until_at FROM vacations WHERE player_id = $1 AND until_at > $2 ORDER BY from_at";
 
 const END: &str = "UPDATE vacations SET until_at = $2 WHERE player_id = $1 AND until_at > $2";
 
@@ -93,7 +95,7 @@ async fn take(
 ) -> Result<VacationOutcome, Failure> {
     let before = vacation(conn, player, now).await?;
     // The rest of the current vacation is not used up.
-    let left = days_left(&rows(conn, player, now).await?, now);
+    let left = days_left(&rows(conn, player, now).await?, year(now).start..now.0);
     if days > left {
         return Ok(VacationOutcome::TooLong(Vacation { days_left: left, ..before }));
     }
@@ -109,27 +111,29 @@ async fn vacation(conn: &mut Connection, player: PlayerId, now: Timestamp) -> Re
     let rows = rows(conn, player, now).await?;
     let until = rows.iter().map(|(_, until)| *until).max().filter(|until| *until > now.0);
     // The current vacation counts as a whole.
-    Ok(Vacation { until: until.map(Timestamp), days_left: days_left(&rows, Timestamp(i64::MAX)) })
+    Ok(Vacation { until: until.map(Timestamp), days_left: days_left(&rows, year(now)) })
 }
 
-/// Returns the vacations of a person that have begun this year, or that are not over.
+/// Returns the vacations of a person that have days in this year.
 async fn rows(conn: &mut Connection, player: PlayerId, now: Timestamp) -> Result<Vec<(i64, i64)>, Failure> {
-    Ok(query_as(OF_PLAYER).bind(player.0).bind(year_start(now)).fetch_all(conn).await?)
+    Ok(query_as(OF_PLAYER).bind(player.0).bind(year(now).start).fetch_all(conn).await?)
 }
 
-/// Returns the days that are left if every vacation ends at `end` at the latest.
-fn days_left(rows: &[(i64, i64)], end: Timestamp) -> u32 {
+/// Returns the days that are left in a year, of which `span` counts.
+fn days_left(rows: &[(i64, i64)], span: Range<i64>) -> u32 {
     let days = |(from, until): &(i64, i64)| {
-        let ms = (*until).min(end.0).saturating_sub(*from).max(0);
+        let ms = (*until).min(span.end).saturating_sub((*from).max(span.start)).max(0);
         u32::try_from((ms + DAY_MS - 1) / DAY_MS).unwrap_or(VACATION_DAYS)
     };
     VACATION_DAYS.saturating_sub(rows.iter().map(days).sum())
 }
 
-/// Returns when the calendar year began, in UTC milliseconds.
-fn year_start(now: Timestamp) -> i64 {
+/// Returns the calendar year that includes `now`, in UTC milliseconds.
+fn year(now: Timestamp) -> Range<i64> {
     let year = DateTime::from_timestamp_millis(now.0).unwrap_or_default().year();
-    Utc.with_ymd_and_hms(year, 1, 1, 0, 0, 0).single().map_or(0, |start| start.timestamp_millis())
+    let start = |year| Utc.with_ymd_and_hms(year, 1, 1, 0, 0, 0).single();
+    let start = |year| start(year).map_or(0, |start| start.timestamp_millis());
+    start(year)..start(year + 1)
 }
 
 #[cfg(test)]
@@ -139,16 +143,25 @@ mod tests {
     #[test]
     fn begun_days_count_and_the_rest_of_an_ended_vacation_does_not() {
         let day = |days: i64| days * DAY_MS;
-        assert_eq!(days_left(&[], Timestamp(i64::MAX)), 30);
-        assert_eq!(days_left(&[(0, day(3))], Timestamp(i64::MAX)), 27);
-        assert_eq!(days_left(&[(0, day(1) + 1), (day(9), day(10))], Timestamp(i64::MAX)), 27);
-        assert_eq!(days_left(&[(0, day(20))], Timestamp(day(2))), 28);
-        assert_eq!(days_left(&[(0, day(90))], Timestamp(i64::MAX)), 0);
+        let year = 0..day(365);
+        assert_eq!(days_left(&[], year.clone()), 30);
+        assert_eq!(days_left(&[(0, day(3))], year.clone()), 27);
+        assert_eq!(days_left(&[(0, day(1) + 1), (day(9), day(10))], year.clone()), 27);
+        assert_eq!(days_left(&[(0, day(20))], 0..day(2)), 28);
+        assert_eq!(days_left(&[(0, day(90))], year), 0);
+    }
+
+    #[test]
+    fn each_year_counts_its_own_days() {
+        let day = |days: i64| days * DAY_MS;
+        let rows = [(day(360), day(370) - 1)];
+        assert_eq!(days_left(&rows, 0..day(365)), 25);
+        assert_eq!(days_left(&rows, day(365)..day(730)), 25);
     }
 
     #[test]
     fn the_days_are_those_of_a_calendar_year() {
-        // 2026-11-22T12:00:00Z, and 2026-01-01T00:00:00Z.
-        assert_eq!(year_start(Timestamp(1_795_348_800_000)), 1_767_225_600_000);
+        // 2026-11-22T12:00:00Z, and the first moments of 2026 and 2027.
+        assert_eq!(year(Timestamp(1_795_348_800_000)), 1_767_225_600_000..1_798_761_600_000);
     }
 }
