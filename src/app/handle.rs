@@ -125,9 +125,7 @@ impl App {
             return Err(Denied::Elsewhere);
         }
         if order.command.acceptance().is_some() {
-            let entered = self.enter(&mut slot, order, arrived).await?;
-            drop(slot);
-            return self.begin_with_vacations(entered).await;
+            return self.enter(&mut slot, order, arrived).await;
         }
         let asker = loaded.player(order.by).map_or(Asker::Stranger, Asker::Player);
         self.carry_out(&mut slot, order.session, &order.command, Origin::of(order, asker, arrived)).await
@@ -181,7 +179,17 @@ impl App {
     ) -> Result<Handled, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
-        self.settle(&mut slot, session, Asked::Program(command)).await
+        self.carry_out_locked(&mut slot, session, command).await
+    }
+
+    /// Does the same with the session's slot, which is locked.
+    pub(super) async fn carry_out_locked(
+        &self,
+        slot: &mut Option<LoadedSession>,
+        session: SessionId,
+        command: ProgramCommand,
+    ) -> Result<Handled, Denied> {
+        self.settle(slot, session, Asked::Program(command)).await
     }
 
     /// Carries out a command of a player.
@@ -208,6 +216,7 @@ impl App {
         };
         for _ in 0..TRIES {
             let loaded = self.loaded(slot, session).await?;
+            let was_correspondence = loaded.is_correspondence();
             let now = self.now();
             match self.decide(loaded, asked, now).await? {
                 Err(refusal) if !self.was_written(interaction).await? => {
@@ -216,7 +225,12 @@ impl App {
                 Err(_) => {}
                 Ok(decided) => match self.commit(loaded, decided, interaction, now).await {
                     Ok(Committed::Now) => {
-                        return Ok(Handled { snapshot: Snapshot::of(loaded), repeated: false });
+                        let begins = !was_correspondence && loaded.is_correspondence();
+                        let handled = Handled { snapshot: Snapshot::of(loaded), repeated: false };
+                        return Ok(match begins {
+                            true => self.begin_with_vacations(slot, handled).await,
+                            false => handled,
+                        });
                     }
                     Ok(Committed::Before) => {}
                     Ok(Committed::OtherFirst) => {

@@ -89,6 +89,11 @@ impl LoadedSession {
         self.deal.as_ref().filter(|_| over).map_or_else(Vec::new, |deal| unflipped(&self.session, deal))
     }
 
+    /// Whether this is a game in progress in which vacations count.
+    pub(crate) fn is_correspondence(&self) -> bool {
+        self.session.phase() == Phase::Playing && self.session.time().is_correspondence()
+    }
+
     /// Returns the terms of the game, to which the commitment is bound.
     pub(crate) fn terms(&self, app_id: u64) -> Terms {
         Terms { app_id, game_id: self.game_id, ruleset: ruleset_text(&self.session.variant()) }

@@ -1,13 +1,18 @@
 //! Vacations: the clocks of a person's correspondence games stand still.
 //!
 //! The row in the database decides; the games follow with an event each. A start applies the vacations again, so that
-//! none is lost in a crash, and a game that begins during a vacation gets it with the acceptance.
+//! none is lost in a crash. A game gets the vacations of its players as soon as it is one of correspondence: when it
+//! begins, or when its time control changes.
 
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
+
+use crate::app::loaded::LoadedSession;
 use crate::app::{App, Denied, Handled};
 use crate::store::{StoreError, UserId, VACATION_DAYS, Vacation, VacationOutcome};
-use banqi_session::{Phase, PlayerId, ProgramCommand, SessionId, Timestamp};
+use banqi_session::{Participant, PlayerId, ProgramCommand, SessionId, Timestamp};
 
 /// How far back vacations are applied again: longer than any lasts.
 const LOOKED_BACK: Duration = Duration::from_secs((VACATION_DAYS as u64 + 1) * 24 * 3600);
@@ -37,10 +42,9 @@ impl App {
         let Some(player) = self.store.known_player(user).await? else {
             return Ok(None);
         };
-        let now = self.now();
-        let taken = self.store.take_vacation(player, days, now).await?;
-        if let VacationOutcome::Taken(vacation) = taken {
-            self.apply_vacation(player, vacation.until.unwrap_or(now)).await?;
+        let taken = self.store.take_vacation(player, days, self.now()).await?;
+        if let VacationOutcome::Taken(_) = taken {
+            self.apply_vacation(player).await?;
         }
         Ok(Some(taken))
     }
@@ -48,46 +52,69 @@ impl App {
     /// Applies the vacations of all people to their games, in case the program ended before that was done.
     pub(in crate::app) async fn apply_vacations(&self) -> Result<(), StoreError> {
         let since = Timestamp(self.now().0.saturating_sub(ms(LOOKED_BACK)));
-        for (player, until) in self.store.vacations(since).await? {
-            self.apply_vacation(player, until).await?;
+        for player in self.store.players_with_vacations(since).await? {
+            self.apply_vacation(player).await?;
         }
         Ok(())
     }
 
-    async fn apply_vacation(&self, player: PlayerId, until: Timestamp) -> Result<(), StoreError> {
+    async fn apply_vacation(&self, player: PlayerId) -> Result<(), StoreError> {
         for session in self.store.playing_of_player(player).await? {
-            self.set_vacation(session, player, until).await?;
+            self.set_vacation(session, player).await?;
         }
         Ok(())
     }
 
-    async fn set_vacation(
-        &self,
-        session: SessionId,
-        player: PlayerId,
-        until: Timestamp,
-    ) -> Result<(), StoreError> {
-        let player = player.into();
-        self.decide_by_time(session, ProgramCommand::SetVacation { player, until }).await
-    }
-
-    /// Applies the vacations of the players of a game that has just begun. Returns the game afterwards.
-    pub(in crate::app) async fn begin_with_vacations(&self, handled: Handled) -> Result<Handled, Denied> {
-        let view = &handled.snapshot.view;
-        if view.phase != Phase::Playing || !view.time.is_correspondence() {
-            return Ok(handled);
-        }
-        let mut changed = false;
-        for (player, until) in self.store.vacations(self.now()).await? {
-            if view.seat_of(player.into()).is_some() {
-                self.set_vacation(view.id, player, until).await?;
-                changed = true;
+    /// Applies the stored vacation of a player to a game, again if it has changed meanwhile. Of two changes at the same
+    /// time, the game then has the one that is stored, whichever is applied last.
+    async fn set_vacation(&self, session: SessionId, player: PlayerId) -> Result<(), StoreError> {
+        loop {
+            let vacation = self.store.vacation(player, self.now()).await?;
+            self.decide_by_time(session, self.vacation_command(player, vacation)).await?;
+            if self.store.vacation(player, self.now()).await?.until == vacation.until {
+                return Ok(());
             }
         }
-        match changed {
-            true => Ok(Handled { snapshot: self.snapshot(view.id).await?, ..handled }),
-            false => Ok(handled),
+    }
+
+    /// Returns the command that applies a stored vacation.
+    fn vacation_command(&self, player: PlayerId, vacation: Vacation) -> ProgramCommand {
+        let until = vacation.until.unwrap_or_else(|| self.now());
+        ProgramCommand::SetVacation { player: player.into(), until }
+    }
+
+    /// Applies the vacations of the players of a game that is one of correspondence from now on. Returns the game
+    /// afterwards.
+    pub(in crate::app) fn begin_with_vacations<'a>(
+        &'a self,
+        slot: &'a mut Option<LoadedSession>,
+        mut handled: Handled,
+    ) -> BoxFuture<'a, Handled> {
+        async move {
+            let session = handled.snapshot.view.id;
+            let players: Vec<PlayerId> =
+                handled.snapshot.view.entrants.iter().copied().filter_map(Participant::person).collect();
+            for player in players {
+                match self.set_vacation_locked(slot, session, player).await {
+                    Ok(set) => handled.snapshot = set.snapshot,
+                    Err(failure) => {
+                        tracing::error!(session = session.0, %failure, "could not apply a vacation; it is applied at the next start");
+                    }
+                }
+            }
+            handled
         }
+        .boxed()
+    }
+
+    async fn set_vacation_locked(
+        &self,
+        slot: &mut Option<LoadedSession>,
+        session: SessionId,
+        player: PlayerId,
+    ) -> Result<Handled, Denied> {
+        let vacation = self.store.vacation(player, self.now()).await?;
+        self.carry_out_locked(slot, session, self.vacation_command(player, vacation)).await
     }
 }
 

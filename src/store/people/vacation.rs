@@ -9,7 +9,7 @@ use std::time::Duration;
 use chrono::{DateTime, Datelike as _, TimeZone as _, Utc};
 use futures_util::FutureExt as _;
 
-use crate::store::database::sql::{Connection, query, query_as};
+use crate::store::database::sql::{Connection, query, query_as, query_scalar};
 use crate::store::error::Failure;
 use crate::store::{Store, StoreError};
 use banqi_session::{PlayerId, Timestamp};
@@ -46,8 +46,7 @@ const END: &str = "UPDATE vacations SET until_at = $2 WHERE player_id = $1 AND u
 const BEGIN: &str = "INSERT INTO vacations (player_id, from_at, until_at) VALUES ($1, $2, $3) \
     ON CONFLICT (player_id, from_at) DO UPDATE SET until_at = excluded.until_at";
 
-const LATEST: &str = "SELECT player_id, max(until_at) FROM vacations WHERE player_id IN \
-    (SELECT player_id FROM vacations WHERE until_at > $1) GROUP BY player_id";
+const SINCE: &str = "SELECT DISTINCT player_id FROM vacations WHERE until_at > $1";
 
 impl Store {
     /// Returns a person's vacation days.
@@ -72,18 +71,15 @@ impl Store {
         self.write(move |conn| take(conn, player, days, now).boxed()).await
     }
 
-    /// Returns the ends of the last vacations of all people who had one that ended after `since`.
+    /// Returns the people who had a vacation that ended after `since`, or that is not over.
     ///
     /// # Errors
     /// A disk failure.
-    pub async fn vacations(&self, since: Timestamp) -> Result<Vec<(PlayerId, Timestamp)>, StoreError> {
+    pub async fn players_with_vacations(&self, since: Timestamp) -> Result<Vec<PlayerId>, StoreError> {
         let mut conn = self.reader().await?;
-        let rows: Vec<(i64, i64)> = query_as(LATEST)
-            .bind(since.0)
-            .fetch_all(&mut conn)
-            .await
-            .map_err(|error| self.failure(error.into()))?;
-        Ok(rows.into_iter().map(|(player, until)| (PlayerId(player), Timestamp(until))).collect())
+        let players = query_scalar(SINCE).bind(since.0).fetch_all(&mut conn).await;
+        let players: Vec<i64> = players.map_err(|error| self.failure(error.into()))?;
+        Ok(players.into_iter().map(PlayerId).collect())
     }
 }
 

@@ -1,4 +1,6 @@
-//! Vacations: how many days a year has.
+//! Vacations: when a game gets them, and how many days a year has.
+
+use banqi_session::ClockChange;
 
 use super::*;
 
@@ -7,6 +9,51 @@ impl Bench {
         let taken = self.app.take_vacation(user, days).await.unwrap().unwrap();
         assert!(matches!(taken, VacationOutcome::Taken(_)), "{taken:?}");
     }
+}
+
+#[tokio::test]
+async fn a_game_that_the_computer_accepts_has_the_vacation_of_its_player() {
+    let bench = Bench::new().await;
+    // Ann is known from another game.
+    bench.playing(ANN, BOB, DAY, 0).await;
+    bench.takes_vacation(ANN, 10).await;
+    let until = bench.app.now().plus(10 * DAY);
+    let rules = RuleSet { first: First::Challenger, ..RuleSet::taiwan() };
+    let session = bench.asked(rules.into(), ANN, vec![Invitee::Computer(1)], DAY).await;
+    bench.shows(session, 77, 0).await;
+    let (stop, stopped) = oneshot::channel::<()>();
+    let wall = Wall::default();
+    let running = bench.app.run_computer(&wall, "test", async {
+        // Dropping the sender ends the wait as well.
+        let _ = stopped.await;
+    });
+    tokio::join!(running, async {
+        super::until(async || bench.snapshot(session).await.view.phase == Phase::Playing).await;
+        drop(stop);
+    });
+    assert_eq!(bench.deadline(session).await, until.plus(DAY));
+}
+
+#[tokio::test]
+async fn a_live_game_that_becomes_one_of_correspondence_has_the_vacations_of_its_players() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, TimeControl::bank(180, 0), 2).await;
+    bench.takes_vacation(ANN, 10).await;
+    let until = bench.app.now().plus(10 * DAY);
+    let change = ClockChange::Time(DAY.into());
+    bench.does(session, BOB, GameCommand::RequestClock(change)).await.unwrap();
+    let agreed = bench.does(session, ANN, GameCommand::AgreeToClock).await.unwrap().snapshot;
+    assert_eq!(agreed.view.deadline, Some(until.plus(DAY)));
+
+    // A vacation that ended while the game was live is over in it, too.
+    let change = ClockChange::Time(TimeControl::bank(180, 0));
+    bench.does(session, BOB, GameCommand::RequestClock(change)).await.unwrap();
+    bench.does(session, ANN, GameCommand::AgreeToClock).await.unwrap();
+    bench.takes_vacation(ANN, 0).await;
+    let change = ClockChange::Time(DAY.into());
+    bench.does(session, BOB, GameCommand::RequestClock(change)).await.unwrap();
+    let agreed = bench.does(session, ANN, GameCommand::AgreeToClock).await.unwrap().snapshot;
+    assert_eq!(agreed.view.deadline, Some(bench.app.now().plus(DAY)));
 }
 
 #[tokio::test]
@@ -24,4 +71,24 @@ async fn a_vacation_goes_on_after_new_year_and_each_year_counts_its_own_days() {
     // It ends on January 2.
     bench.takes_vacation(ANN, 0).await;
     assert_eq!(vacation().await, Vacation { until: None, days_left: 30 - 2 });
+}
+
+/// Whichever command is applied to the game last, the game has the vacation that is stored.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_vacations_set_at_one_moment_the_games_have_the_stored_one() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, DAY, 2).await;
+    for _ in 0..20 {
+        let set = [0, 2, 4, 6].map(|days| {
+            let app = Arc::clone(&bench.app);
+            tokio::spawn(async move { app.take_vacation(ANN, days).await.unwrap() })
+        });
+        for taken in futures_util::future::join_all(set).await {
+            assert!(matches!(taken.unwrap(), Some(VacationOutcome::Taken(_))));
+        }
+        let stored = bench.app.vacation(ANN).await.unwrap().unwrap().until;
+        let away = bench.snapshot(session).await.view.seats[0].away_until;
+        let now = bench.app.now();
+        assert_eq!(away.filter(|until| *until > now), stored);
+    }
 }
