@@ -103,8 +103,9 @@ impl App {
         match self.handle_in_time(&order, arrived).await {
             // If another process has to make up for an outage first, the player may still have time.
             Err(Denied::Refused(Refusal::TimeIsUp, current)) if self.time_decides().await? => {
-                let current = match self.carry_out_ourselves(order.session, ProgramCommand::CallTime).await {
-                    Ok(called) => Box::new(called.snapshot),
+                let current = match self.end_turn(order.session).await {
+                    Ok(Some(called)) => Box::new(called.snapshot),
+                    Ok(None) => return self.handle_in_time(&order, arrived).await,
                     // Another order, or the deadline itself, has ended the game meanwhile.
                     Err(Denied::Refused(_, current)) => current,
                     Err(_) => current,
@@ -129,6 +130,18 @@ impl App {
         }
         let asker = loaded.player(order.by).map_or(Asker::Stranger, Asker::Player);
         self.carry_out(&mut slot, order.session, &order.command, Origin::of(order, asker, arrived)).await
+    }
+
+    /// Ends a turn whose time is up. Returns `None` if its board was never shown: the turn then gets its time back.
+    pub(super) async fn end_turn(&self, session: SessionId) -> Result<Option<Handled>, Denied> {
+        match self.carry_out_ourselves(session, ProgramCommand::CallTime).await {
+            Err(Denied::Refused(Refusal::TimeIsNotUp, current)) => {
+                let shown = current.board.map(|board| board.shown_seq);
+                self.give_the_time_back(session, shown, Duration::ZERO).await;
+                Ok(None)
+            }
+            called => called.map(Some),
+        }
     }
 
     /// Returns why a person could not do this now; `None` if they could. Nothing is changed.
@@ -273,6 +286,9 @@ impl App {
         let away = self.absences.between(loaded.session.counts_absences_since(), now);
         let (command, origin) = match asked {
             Asked::Player(command, origin) => (command, origin),
+            Asked::Program(ProgramCommand::CallTime) if loaded.is_turn_unshown() => {
+                return Ok(Err(Refusal::TimeIsNotUp));
+            }
             Asked::Program(command) => {
                 // A turn is not over if it can get a brief absence back.
                 let is_up = command == ProgramCommand::CallTime && loaded.session.deadline() <= Some(now);

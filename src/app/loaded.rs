@@ -94,6 +94,13 @@ impl LoadedSession {
         self.session.phase() == Phase::Playing && self.session.time().is_correspondence()
     }
 
+    /// Whether the message of a game does not show the current turn yet. Nobody loses on time for a turn that they could
+    /// not see.
+    pub(crate) fn is_turn_unshown(&self) -> bool {
+        let is_unshown = |board: Board| board.shown_seq < self.session.waits_since();
+        self.session.phase() == Phase::Playing && self.board.is_some_and(is_unshown)
+    }
+
     /// Returns the terms of the game, to which the commitment is bound.
     pub(crate) fn terms(&self, app_id: u64) -> Terms {
         Terms { app_id, game_id: self.game_id, ruleset: ruleset_text(&self.session.variant()) }

@@ -2,6 +2,7 @@
 
 mod clocks;
 mod computer;
+mod late_boards;
 mod messages;
 mod simulation;
 mod vacations;

@@ -15,8 +15,7 @@ use crate::app::handle::Origin;
 use crate::app::{App, Denied};
 use crate::store::{Deletion, MOST_LINES, Notice, PersonalData, StoreError, UserId, Whose};
 use banqi_session::{
-    ChallengeCommand, Command, GameCommand, Participant, Phase, PlayerId, ProgramCommand, Refusal, SessionId,
-    Timestamp,
+    ChallengeCommand, Command, GameCommand, Participant, Phase, PlayerId, Refusal, SessionId, Timestamp,
 };
 
 /// The first pause after a failure. It doubles with each further failure, up to [`LONGEST_PAUSE`].
@@ -272,7 +271,15 @@ impl App {
         let mut left = self.carry_out(&mut slot, session, &command, origin).await;
         drop(slot);
         if let Err(Denied::Refused(Refusal::TimeIsUp, _)) = left {
-            left = self.carry_out_ourselves(session, ProgramCommand::CallTime).await;
+            left = match self.end_turn(session).await {
+                Ok(Some(called)) => Ok(called),
+                Ok(None) => {
+                    let slot = self.slot(session);
+                    let mut slot = slot.lock().await;
+                    self.carry_out(&mut slot, session, &command, origin).await
+                }
+                Err(failure) => Err(failure),
+            };
         }
         match left {
             Ok(_) => Ok(true),

@@ -65,6 +65,10 @@ impl Bot {
             requests::Sent::of(Outcome::Unknown)
         });
         let is_new = matches!(sent.outcome, Outcome::Done { shows, .. } if was_shown.is_none_or(|shown| shown < shows));
+        if is_new && !is_mirror && requests::shows_news(&request) {
+            // Before the store knows that the board is shown: from then on the turn can end on time.
+            self.app.give_the_time_back(session, was_shown, LATE).await;
+        }
         let now = moment(&self.app);
         let is_closed;
         let work = {
@@ -85,9 +89,6 @@ impl Bot {
             games.work(session, now)
         };
         self.carry_out(session, work);
-        if is_new && !is_mirror && requests::shows_news(&request) {
-            self.app.give_the_time_back(session, was_shown, LATE).await;
-        }
         if is_closed {
             // From here on the outbox decides whether to try again.
             self.app.show_again(session).await;

@@ -1,0 +1,87 @@
+//! Turns whose board could not be shown: nobody loses on time for a turn that they could not see.
+
+use super::*;
+
+/// How late a board may be shown without giving time back, in games with a limit per move.
+const LATE: Duration = Duration::from_secs(60);
+
+const BLITZ: TimeControl = TimeControl::bank(1, 0);
+
+impl Bench {
+    /// Begins a live game in which Ann has just moved. The board shows the event before that, and Bob's time is up.
+    async fn time_is_up_unshown(&self) -> (SessionId, u32) {
+        let session = self.playing(ANN, BOB, BLITZ, 2).await;
+        let before = self.snapshot(session).await.view.seq;
+        self.shows(session, 5, before).await;
+        self.does(session, ANN, up(2)).await.unwrap();
+        self.time_passes(self.deadline(session).await.since(self.app.now())).await;
+        (session, before)
+    }
+
+    async fn time_passes(&self, time: Duration) {
+        self.pass(time);
+        self.store.beat(self.app.now()).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_turn_that_was_not_shown_does_not_end_on_time_and_gets_its_time_back() {
+    let bench = Bench::new().await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    let (session, before) = bench.time_is_up_unshown().await;
+    // Another turn is over later, and was shown.
+    let shown = bench.playing(ANN, BOB, BLITZ, 2).await;
+    bench.shows(shown, 6, bench.snapshot(shown).await.view.seq).await;
+    bench.time_passes(bench.deadline(shown).await.since(bench.app.now())).await;
+    bench.run_deadlines_until(async |bench| bench.is_over(shown).await).await;
+    assert!(!bench.is_over(session).await, "Bob has not seen that it is his turn");
+
+    // The board appears: Bob has the time that he had.
+    let now = bench.app.now();
+    bench.shows(session, 5, bench.snapshot(session).await.view.seq).await;
+    bench.app.give_the_time_back(session, Some(before), LATE).await;
+    let deadline = bench.deadline(session).await;
+    assert_eq!(deadline, now.plus(Duration::from_secs(61)));
+    bench.time_passes(deadline.since(now)).await;
+    bench.run_deadlines_until(async |bench| bench.is_over(session).await).await;
+    let ended = bench.snapshot(session).await.view.phase;
+    assert_eq!(ended, Phase::Over(Ending::Win { winner: Seat(0), by: WinBy::Time }));
+}
+
+#[tokio::test]
+async fn an_order_does_not_end_a_turn_that_was_not_shown() {
+    let bench = Bench::new().await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    // The other player acts.
+    let (session, _) = bench.time_is_up_unshown().await;
+    bench.does(session, ANN, GameCommand::OfferDraw).await.unwrap();
+    assert!(!bench.is_over(session).await);
+    // The player moves, by command.
+    let (session, _) = bench.time_is_up_unshown().await;
+    bench.does(session, BOB, up(3)).await.unwrap();
+    assert_eq!(bench.snapshot(session).await.view.plies, 4);
+    // Once the turn is shown, time decides.
+    let (session, _) = bench.time_is_up_unshown().await;
+    bench.shows(session, 5, bench.snapshot(session).await.view.seq).await;
+    let late = bench.does(session, BOB, up(3)).await;
+    assert!(matches!(late, Err(Denied::Refused(Refusal::TimeIsUp, _))), "{late:?}");
+    assert!(bench.is_over(session).await);
+}
+
+#[tokio::test]
+async fn a_short_turn_that_is_over_when_its_board_is_shown_gets_its_time_back() {
+    let bench = Bench::new().await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    let session = bench.playing(ANN, BOB, BLITZ, 2).await;
+    // Of Ann's minute, one second is left.
+    bench.time_passes(Duration::from_secs(60)).await;
+    bench.does(session, ANN, up(2)).await.unwrap();
+    let before = bench.snapshot(session).await.view.seq;
+    bench.does(session, BOB, up(3)).await.unwrap();
+    let left = bench.deadline(session).await.since(bench.app.now());
+    assert_eq!(left, Duration::from_secs(2));
+    bench.time_passes(left).await;
+    let now = bench.app.now();
+    bench.app.give_the_time_back(session, Some(before), LATE).await;
+    assert_eq!(bench.deadline(session).await, now.plus(left));
+}
