@@ -32,9 +32,11 @@ impl BoardEncoder {
         self.writers[theme as usize].file(picture.width, picture.height, zlib)
     }
 
-    /// Number of bytes of the encoded sprites.
+    /// Numbers of bytes of the sprites drawn so far: their pixels, their tokens and their bits.
     #[cfg(test)]
-    pub(crate) fn encoded_bytes(&self) -> usize {
-        self.joiner.encoded_bytes()
+    pub(crate) fn sprite_bytes(&self) -> [usize; 3] {
+        let pixels = self.atlas.drawn().map(|sprite| sprite.as_raw().len()).sum();
+        let [tokens, bits] = self.joiner.bytes();
+        [pixels, tokens, bits]
     }
 }

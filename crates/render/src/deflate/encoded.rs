@@ -133,6 +133,16 @@ impl ParsedSprites {
         };
         self.sprites.get(key.index()).map_or(&[], |rows| rows.get_or_init(parse))
     }
+
+    /// Number of bytes of all sprites parsed so far.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        let rows = |rows: &Vec<[Segment; 3]>| {
+            let tokens = |segment: &Segment| size_of_val(&*segment.tokens);
+            size_of_val(rows.as_slice()) + rows.iter().flatten().map(tokens).sum::<usize>()
+        };
+        self.sprites.iter().filter_map(OnceLock::get).map(rows).sum()
+    }
 }
 
 /// Sprites encoded as bits, for one code and one picture width. Each is encoded when first used.
