@@ -89,6 +89,19 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
+    /// There is no database, but what an interrupted restore has left. A new database would hide that.
+    #[error(
+        "{} is missing, and {} beside it shows that a restore was cut short: run banqi restore with your backup again, or \
+         move that file away to begin with an empty database",
+        .path.display(),
+        .left.display()
+    )]
+    CutShort {
+        /// The missing database.
+        path: PathBuf,
+        /// The database that was there before, or else the copy that was to replace it.
+        left: PathBuf,
+    },
     /// A file to be created exists already.
     #[error("{} exists already, and nothing is overwritten: choose another name", .path.display())]
     Exists {

@@ -7,7 +7,8 @@
 //! ```text
 //! database    the file, or the server
 //!   open        checks, lock, settings read back, migrations
-//!   backup      copies made while the bot runs, read back, restored
+//!   backup      copies made while the bot runs, read back
+//!   restore     a backup in the place of the database
 //!   erase       deleted people, erased from the bytes of all files
 //!   inspect     what would stop the bot from starting with a database
 //!   writer      the only task that writes; all waiting jobs form one transaction
@@ -66,11 +67,12 @@ use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use tokio::sync::{mpsc, oneshot};
 
-pub use database::backup::{Examined, Restored, back_up, examine, restore};
+pub use database::backup::{Examined, back_up, examine};
 pub use database::inspect::{Inspected, free_space, inspect, last_alive};
 pub use database::postgres::is_postgres;
 pub use database::replicas::own::{OwnBeat, own_beat};
 pub use database::replicas::{Busy, Notice, Owner, Partitions, Replicas};
+pub use database::restore::{Restored, restore};
 pub use database::transfer::{Moved, migrate_to};
 pub use error::StoreError;
 pub use id::{ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, RoleId, Scope, UserId};

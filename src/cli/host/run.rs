@@ -139,6 +139,7 @@ const fn store_exit(failure: &StoreError) -> Exit {
         | StoreError::Unwritable { .. }
         | StoreError::ReadOnly { .. }
         | StoreError::Exists { .. }
+        | StoreError::CutShort { .. }
         | StoreError::NotEmpty { .. }
         | StoreError::NoRoom { .. } => Exit::CannotCreate,
         StoreError::Missing { .. } => Exit::NoInput,

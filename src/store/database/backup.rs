@@ -1,4 +1,4 @@
-//! Copies of the database: made while the bot runs, read back, and put in its place again.
+//! Copies of the database: made while the bot runs, and read back.
 //!
 //! A copy gets its name only when it is complete, checked and on disk. Until then its name ends in `.partial`.
 
@@ -13,7 +13,7 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{ConnectOptions as _, Connection as _};
 
 use crate::store::database::open::{
-    self, beside, check_header, database_path, directory_of, lock, newest_schema, open_error,
+    self, beside, check_header, database_path, directory_of, newest_schema, open_error,
 };
 use crate::store::database::sql::Row;
 use crate::store::database::sqlite::{self, Role, Schema};
@@ -46,15 +46,6 @@ pub struct Examined {
     pub unreadable: Vec<String>,
 }
 
-/// A backup that was put in the place of the database.
-#[derive(Debug)]
-pub struct Restored {
-    /// What was found in it.
-    pub examined: Examined,
-    /// Where the previous database is now, if there was one.
-    pub kept: Option<PathBuf>,
-}
-
 /// Copies the database at `url` to `target`, also while the bot runs, and reads the copy back.
 ///
 /// # Errors
@@ -72,24 +63,6 @@ pub async fn examine(file: &Path) -> Result<Examined, StoreError> {
     let examined = read_back(&mut conn, file).await;
     close(conn).await;
     examined
-}
-
-/// Puts a backup in the place of the database at `url`. The previous database is renamed and stays beside it.
-///
-/// # Errors
-/// [`StoreError::InUse`] if a bot has the database open, and the errors of [`examine`]. Nothing has changed then.
-pub async fn restore(url: &str, file: &Path, now: Timestamp) -> Result<Restored, StoreError> {
-    let path = database_path(url)?;
-    let lock = lock(&path)?;
-    let mut source = open_copy(file).await?;
-    let partial = Partial::write(&mut source, file, &path).await;
-    close(source).await;
-    let partial = partial?;
-    let examined = examine(&partial.path).await?;
-    let kept = set_aside(&path, now)?;
-    partial.publish()?;
-    drop(lock);
-    Ok(Restored { examined, kept })
 }
 
 /// Copies an open database to `<file>.backup-<version>` before its schema changes, and deletes the oldest such copies.
@@ -209,24 +182,17 @@ impl Partial {
         &self.path
     }
 
+    /// Writes the copy to disk, still without its name.
+    pub(super) fn sync(&self) -> Result<(), StoreError> {
+        let synced = File::open(&self.path).and_then(|file| file.sync_all());
+        synced.map_err(|error| unwritable(&self.path, &error))
+    }
+
     /// Writes the copy to disk and gives it its name.
     pub(super) fn publish(self) -> Result<(), StoreError> {
-        let synced = File::open(&self.path).and_then(|file| file.sync_all());
-        synced.map_err(|error| unwritable(&self.path, &error))?;
+        self.sync()?;
         let renamed = fs::rename(&self.path, &self.target).and_then(|()| sync_directory(&self.target));
         renamed.map_err(|error| unwritable(&self.target, &error))
-    }
-}
-
-/// Deletes the partial copy that an interrupted restore has left beside the database. The caller has the lock, which a
-/// restore holds too, so nobody is writing the copy.
-pub(super) fn delete_partial_restore(path: &Path) {
-    let partial = beside(path, ".partial");
-    match fs::remove_file(&partial) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            tracing::warn!(target: "banqi::store", file = %partial.display(), %error, "could not delete an incomplete restore");
-        }
-        _ => {}
     }
 }
 
@@ -339,24 +305,11 @@ async fn fold_games(conn: &mut SqliteConnection, mut examined: Examined) -> Resu
     Ok(examined)
 }
 
-/// Renames the database and its write-ahead log, if there are any. Returns the new name.
-fn set_aside(path: &Path, now: Timestamp) -> Result<Option<PathBuf>, StoreError> {
-    let kept = beside(path, &format!(".before-restore-{}", utc(now).format("%Y%m%dT%H%M%S%.3fZ")));
-    if kept.exists() {
-        return Err(StoreError::Exists { path: kept });
-    }
-    // SQLite finds the log by its name, so it moves first: a log never lies beside a database that it does not fit.
-    for suffix in ["-shm", "-wal", ""] {
-        match fs::rename(beside(path, suffix), beside(&kept, suffix)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unwritable(path, &error)),
-            _ => {}
-        }
-    }
-    Ok(kept.exists().then_some(kept))
-}
-
 /// Returns the files of a directory whose names have a key, by key.
-fn named<K: Ord>(directory: &Path, key: impl Fn(&str) -> Option<K>) -> io::Result<BTreeMap<K, PathBuf>> {
+pub(super) fn named<K: Ord>(
+    directory: &Path,
+    key: impl Fn(&str) -> Option<K>,
+) -> io::Result<BTreeMap<K, PathBuf>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(directory)? {
         let entry = entry?;
@@ -395,7 +348,7 @@ pub(super) fn size_bytes(path: &Path) -> u64 {
 }
 
 /// Writes the new name of a file to disk.
-fn sync_directory(file: &Path) -> io::Result<()> {
+pub(super) fn sync_directory(file: &Path) -> io::Result<()> {
     File::open(directory_of(file))?.sync_all()
 }
 
@@ -404,7 +357,7 @@ fn stamp(at: Timestamp) -> String {
     utc(at).format(STAMP).to_string()
 }
 
-fn utc(at: Timestamp) -> DateTime<Utc> {
+pub(super) fn utc(at: Timestamp) -> DateTime<Utc> {
     DateTime::from_timestamp_millis(at.0).unwrap_or_default()
 }
 
@@ -462,6 +415,7 @@ mod tests {
         for file in [&restore, &backup, &other] {
             fs::write(file, "cut off").unwrap();
         }
+        fs::File::create(&database).unwrap();
         let store = Store::open(database.to_str().unwrap(), NOW).await.unwrap();
         assert!(!restore.exists() && backup.exists());
         let (made, _) = store.back_up_into(dir.path(), 1, NOW).await.unwrap();

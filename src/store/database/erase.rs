@@ -14,6 +14,7 @@ use sqlx::ConnectOptions as _;
 
 use crate::store::database::backup::{self, Partial, unwritable};
 use crate::store::database::open::{beside, directory_of};
+use crate::store::database::restore::merge_log;
 use crate::store::database::sql::Connection;
 use crate::store::database::sqlite::{self, Role, Schema};
 use crate::store::database::writer::{Job, Upkeep};
@@ -165,7 +166,12 @@ async fn rewrite(file: &Path, players: &[PlayerId]) -> Result<(), StoreError> {
     backup::close(source).await;
     let Some(partial) = partial.transpose()? else { return Ok(()) };
     forget_in_file(partial.path(), players).await?;
-    // The copy has what was in the log. A log must never lie beside a file that it does not fit.
+    // A log must never lie beside a file that it does not fit, so it goes first. The old file gets what is in it before
+    // that, in case the copy never takes its place.
+    if beside(file, "-wal").exists() {
+        // The copy has all that can be read of a damaged file.
+        let _ = merge_log(file).await;
+    }
     delete_log(file)?;
     partial.publish()
 }
@@ -200,8 +206,8 @@ async fn forget_in_file(path: &Path, players: &[PlayerId]) -> Result<(), StoreEr
     forgotten
 }
 
-/// Deletes the write-ahead log of a copy that was set aside with it.
-fn delete_log(file: &Path) -> Result<(), StoreError> {
+/// Deletes the write-ahead log of a database that nobody has open.
+pub(super) fn delete_log(file: &Path) -> Result<(), StoreError> {
     ["-wal", "-shm"].into_iter().try_for_each(|suffix| delete(&beside(file, suffix)))
 }
 

@@ -8,6 +8,7 @@ use crate::store::database::open::{
     database_path, directory_of, lock, newest_schema, open_error, prepare_existing, schema,
 };
 use crate::store::database::postgres;
+use crate::store::database::restore::refuse_cut_short;
 use crate::store::database::sqlite::{self, Schema};
 use banqi_session::Timestamp;
 
@@ -49,6 +50,8 @@ pub async fn inspect(url: &str) -> Result<Inspected, StoreError> {
         if let Schema::Version(version) = checked? {
             schema_found = Some(version);
         }
+    } else {
+        refuse_cut_short(&path)?;
     }
     drop(lock);
     Ok(Inspected { path, schema: schema_found, next_schema, processes: 0 })

@@ -14,7 +14,7 @@ use sqlx::{ConnectOptions as _, Connection as _, SqlSafeStr as _};
 
 use crate::store::database::sql::{Connection, Readers};
 use crate::store::database::sqlite::{self, Role, Schema};
-use crate::store::database::{backup, postgres};
+use crate::store::database::{backup, postgres, restore};
 use crate::store::{StoreError, error};
 
 /// The schema as a sequence of migrations: every file of `migrations/sqlite`. (The macro of sqlx that finds them would
@@ -158,8 +158,8 @@ pub(super) fn newest(migrations: &Migrator) -> i64 {
 async fn open_file(url: &str, patience: Duration, migrations: &Migrator) -> Result<Opened, StoreError> {
     let path = database_path(url)?;
     let lock = lock_within(&path, patience).await?;
-    backup::delete_partial_restore(&path);
     prepare_file(&path)?;
+    restore::delete_traces(&path);
     let options = sqlite::options(&path, Role::Writer);
     let mut writer = options.connect().await.map_err(|error| open_error(&path, error))?;
     match ready(&mut writer, &path, migrations).await {
@@ -254,6 +254,7 @@ fn prepare_file(path: &Path) -> Result<(), StoreError> {
     if prepare_existing(path)? {
         return Ok(());
     }
+    restore::refuse_cut_short(path)?;
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
