@@ -436,6 +436,18 @@ fn why_a_game_is_not_rated_is_said_once() {
     against_computer.entrants[0] = computer;
     against_computer.seats[0].player = computer;
     assert_eq!(said(&against_computer, NotRated::Computer), 1);
+    let voided = View { is_voided: true, ..against_computer.clone() };
+    let [by_computer, by_server] =
+        [NotRated::Computer, NotRated::Voided].map(|why| not_rated_text(voice, why));
+    for (view, stored, says) in [
+        (&against_computer, None, [true, false]),
+        (&against_computer, Some(NotRated::OurFault), [false, false]),
+        (&voided, Some(NotRated::Voided), [false, true]),
+        (&voided, None, [false, true]),
+    ] {
+        let text = result_text(voice, view, code(), &name, &[], stored);
+        assert_eq!([&by_computer, &by_server].map(|why| text.contains(why)), says, "{text}");
+    }
     for view in [view, against_computer] {
         let casual = View { casual: true, ..view };
         assert_eq!(said(&casual, NotRated::Casual), 0, "the rules say it");

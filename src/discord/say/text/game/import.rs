@@ -9,7 +9,6 @@ use crate::discord::say::text::game::result::result_body;
 use crate::discord::say::text::step_text;
 use crate::discord::say::words::Voice;
 use crate::store::{IMPORT_KEPT, MOST_IMPORTS};
-use banqi_rating::NotRated;
 use banqi_session::{Fault, GameResult, NotARecord, Participant, Phase, Record, Seat, View};
 
 /// The most characters of a label that are shown.
@@ -74,10 +73,7 @@ pub fn import_text(voice: Voice<'_>, import: &Import<'_>, names: Names<'_>) -> S
             Some(GameResult::Aborted) if is_over => {
                 format!("{}\n{}", voice.word("import-aborted"), players(voice, view, &who))
             }
-            Some(_) if is_over => {
-                let voided = record.voided.then_some(NotRated::Voided);
-                result_body(voice, view, names, &[], voided)
-            }
+            Some(_) if is_over => result_body(voice, view, names, &[], None),
             _ => players(voice, view, &who),
         });
     }

@@ -30,8 +30,8 @@ pub fn result_text(
     let body = result_body(voice, view, names, changes, not_rated);
     let unrated = unrated(view, not_rated).small.map(|why| not_rated_text(voice, why));
     let plies = voice.say("result-plies", &[("n", view.plies.into())]);
-    let facts = unrated.into_iter().chain([plies]);
-    let small = small_line(voice, view, code, Some(dotted(facts)));
+    let parts = unrated.into_iter().chain([plies]);
+    let small = small_line(voice, view, code, Some(dotted(parts)));
     let is_uncertain = changes.iter().any(|change| change.before.provisional || change.after.provisional);
     let uncertain = is_uncertain.then(|| voice.word("rating-uncertain"));
     format!("{body}\n{}", dotted([small].into_iter().chain(uncertain)))
@@ -81,9 +81,12 @@ struct Unrated {
 }
 
 /// Decides where the text says why a game is not rated. That it was agreed as casual is in the small line anyway, with
-/// the rules; and the text of a game without result says already that it does not count.
+/// the rules; and the text of a game without result says already that it does not count. Without a known reason, a game
+/// against the computer is not rated.
 fn unrated(view: &View, not_rated: Option<NotRated>) -> Unrated {
+    let not_rated = if view.is_voided { Some(NotRated::Voided) } else { not_rated };
     let against_computer = view.seats.iter().any(|seat| seat.player.level().is_some());
+    let is_computer = not_rated.map_or(against_computer, |why| why == NotRated::Computer);
     let has_result = matches!(view.phase, Phase::Over(ending) if ending.is_result());
     let line = not_rated.filter(|why| match why {
         NotRated::Computer => false,
@@ -94,7 +97,7 @@ fn unrated(view: &View, not_rated: Option<NotRated>) -> Unrated {
         | NotRated::NotAllMoved
         | NotRated::PairLimit => has_result,
     });
-    Unrated { line, small: (against_computer && !view.casual).then_some(NotRated::Computer) }
+    Unrated { line, small: (is_computer && !view.casual).then_some(NotRated::Computer) }
 }
 
 /// Returns the changes of ratings, each with the colours of its player: `🔴 Ann: 1500? → 1662? (+162)`. Red is first;
