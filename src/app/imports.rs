@@ -5,7 +5,7 @@ use crate::app::{App, Denied, Log, Past, Replay};
 use crate::store::{ImportId, StoreError, UserId};
 use banqi_deal::Deal;
 use banqi_engine::AnyEngine;
-use banqi_rules::banqi::{Piece, Square};
+use banqi_rules::{AnyPiece, AnySquare};
 use banqi_session::{BrokenLog, Fault, NotARecord, Phase, Record, Session, SessionId};
 
 /// The most moves of a game that is shown. No game that people have played comes near it.
@@ -22,7 +22,7 @@ pub struct Imported {
     /// The record.
     pub record: Record,
     /// The pieces that were never flipped, each on its square, if the game is over.
-    pub unflipped: Vec<(Square, Piece)>,
+    pub unflipped: Vec<(AnySquare, AnyPiece)>,
     log: Log,
     /// The state after the last event.
     session: Session,

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use crate::store::{Account, Board, Change, GuildLook, Place, QuietHours, Scope, Stored, UserId};
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi_rating::NotRated;
-use banqi_rules::banqi::{Piece, Position, Square};
-use banqi_rules::{AnyPly, AnySquare};
+use banqi_rules::banqi::Position;
+use banqi_rules::{AnyPiece, AnyPly, AnySquare};
 use banqi_session::{AnyBoard, EntrantText, GameCode, Participant, Phase, PlayerId, Session, Timestamp};
 
 /// A session in memory. It contains the deal, so it has no `Debug` implementation and never leaves `app`.
@@ -83,8 +83,8 @@ impl LoadedSession {
         self.deal.as_ref()
     }
 
-    /// Returns the pieces that were never flipped, each on its square, once a game of banqi is over.
-    pub(crate) fn unflipped(&self) -> Vec<(Square, Piece)> {
+    /// Returns the pieces that were never flipped, each on its square, once the game is over.
+    pub(crate) fn unflipped(&self) -> Vec<(AnySquare, AnyPiece)> {
         let over = matches!(self.session.phase(), Phase::Over(_));
         self.deal.as_ref().filter(|_| over).map_or_else(Vec::new, |deal| unflipped(&self.session, deal))
     }
@@ -136,9 +136,9 @@ impl LoadedSession {
     }
 }
 
-/// Returns the face-down pieces of a game of banqi, each on its square.
-pub(crate) fn unflipped(session: &Session, deal: &Deal) -> Vec<(Square, Piece)> {
+/// Returns the pieces that are face down in a game, each on its square.
+pub(crate) fn unflipped(session: &Session, deal: &Deal) -> Vec<(AnySquare, AnyPiece)> {
     let board = AnyBoard::of(session.game());
-    let under = |square: AnySquare| Some((square.banqi()?, deal.face(square)?.banqi()?));
+    let under = |square: AnySquare| Some((square, deal.face(square)?));
     board.face_down().into_iter().filter_map(under).collect()
 }

@@ -50,7 +50,7 @@ use background::threads::ThreadSignals;
 use banqi_book::Picture;
 use banqi_engine::banqi::Tables;
 use banqi_render::{GameCard, LeaderboardCard, NoCard, ProfileCard, Renderer};
-use banqi_rules::banqi::{Piece, Square};
+use banqi_rules::{AnyPiece, AnySquare};
 use banqi_session::{AnyBoard, PlayerId, Timestamp};
 use computer::analysis::Remembered;
 use computer::turns::Searches;
@@ -168,7 +168,7 @@ impl App {
     /// Returns the picture of a game in any phase as a PNG. Once it is over, the pieces that were never flipped are
     /// shown as well.
     #[must_use]
-    pub fn game_picture(&self, board: &AnyBoard, unflipped: &[(Square, Piece)]) -> Vec<u8> {
+    pub fn game_picture(&self, board: &AnyBoard, unflipped: &[(AnySquare, AnyPiece)]) -> Vec<u8> {
         match unflipped {
             [] => self.picture(board),
             unflipped => self.picture(&board.clone().with_ghosts(unflipped)),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::app::{App, Denied, drawn};
 use banqi_render::NoAnimation;
-use banqi_rules::banqi::{Piece, Square};
+use banqi_rules::{AnyPiece, AnySquare};
 use banqi_session::{AnyBoard, BrokenLog, Logged, Phase, PieceStyle, Session, SessionId, Theme, View};
 
 /// How long a ply is shown.
@@ -131,7 +131,7 @@ impl Replay {
     ///
     /// # Errors
     /// Returns [`BrokenLog`] if the log does not fold.
-    pub fn of(log: &Log, unflipped: &[(Square, Piece)]) -> Result<Self, BrokenLog> {
+    pub fn of(log: &Log, unflipped: &[(AnySquare, AnyPiece)]) -> Result<Self, BrokenLog> {
         let mut shots = Session::replay(log.session, &log.events, |_, state| {
             let view = state.view();
             let time = if view.last.is_some_and(|last| last.victim.is_some()) { CAPTURE } else { PLY };

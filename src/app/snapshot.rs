@@ -6,7 +6,7 @@ use crate::app::loaded::LoadedSession;
 use crate::store::{Alert, Board, Calls, Change, Invitee, Place, Preference, QuietHours, UserId};
 use banqi_deal::Commitment;
 use banqi_rating::NotRated;
-use banqi_rules::banqi::{Piece, Square};
+use banqi_rules::{AnyPiece, AnySquare};
 use banqi_session::{GameCode, Participant, Phase, PlayerId, Timestamp, View};
 
 /// Everything that messages about a session are made from. It contains nothing hidden.
@@ -34,9 +34,9 @@ pub struct Snapshot {
     pub alert: Alert,
     /// The seed, in hex, once the session is over.
     pub seed: Option<String>,
-    /// The pieces that were never flipped, each on its square, once a game of banqi is over; empty before, because they
-    /// are secret.
-    pub unflipped: Vec<(Square, Piece)>,
+    /// The pieces that were never flipped, each on its square, once the game is over; empty before, because they are
+    /// secret.
+    pub unflipped: Vec<(AnySquare, AnyPiece)>,
     /// The accounts of its people; `None` for a person who had their data deleted.
     pub users: HashMap<PlayerId, Option<UserId>>,
     /// When people want no calls; those who may always be called are left out.

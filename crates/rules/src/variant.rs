@@ -238,6 +238,15 @@ impl Variant {
         }
     }
 
+    /// How many occurrences of a position the rules call a repetition.
+    #[must_use]
+    pub const fn repeats_at(&self) -> usize {
+        match self {
+            Self::Banqi(_) => banqi::RuleSet::OCCURRENCES,
+            Self::Xiangqi { .. } => xiangqi::Game::OCCURRENCES,
+        }
+    }
+
     /// Whether its games can be written as PGN.
     #[must_use]
     pub const fn has_pgn(&self) -> bool {

@@ -3,7 +3,7 @@
 use crate::banqi::{BoardView, Cell};
 use crate::xiangqi::{Choices, XiangqiBoard};
 use crate::{LastAction, Seat, banqi as banqi_view, xiangqi as xiangqi_view};
-use banqi_rules::banqi::{Game, Mask, Piece, Square};
+use banqi_rules::banqi::{Game, Mask, Piece};
 use banqi_rules::game::Colour;
 use banqi_rules::{AnyAction, AnyGame, AnyPiece, AnySquare, xiangqi};
 
@@ -203,9 +203,13 @@ impl AnyBoard {
     /// Returns the board with the pieces that were never flipped, each on its square. They are secret until a game is
     /// over; xiangqi has none.
     #[must_use]
-    pub fn with_ghosts(mut self, unflipped: &[(Square, Piece)]) -> Self {
-        if let Self::Banqi(board) = &mut self {
-            board.ghosts = unflipped.to_vec();
+    pub fn with_ghosts(mut self, unflipped: &[(AnySquare, AnyPiece)]) -> Self {
+        match &mut self {
+            Self::Banqi(board) => {
+                let ghost = |(square, piece): &(AnySquare, AnyPiece)| Some((square.banqi()?, piece.banqi()?));
+                board.ghosts = unflipped.iter().filter_map(ghost).collect();
+            }
+            Self::Xiangqi(_) => {}
         }
         self
     }

@@ -6,7 +6,6 @@
 
 use banqi_engine::{AnyEngine, Score};
 use banqi_rules::AnyGame;
-use banqi_rules::banqi::RuleSet;
 use banqi_session::DrawReason;
 
 /// The computer is worse if it expects fewer points than `WORSE`, and better if it expects more than `BETTER`: it is
@@ -47,7 +46,7 @@ fn is_stalled(game: &AnyGame, score: Score) -> bool {
         None => quiet >= QUIET_PLIES,
     };
     let is_drawn = score == Score::DRAW && AnyEngine::sees_the_end(game);
-    is_quiet || is_drawn || game.occurrences() >= RuleSet::OCCURRENCES
+    is_quiet || is_drawn || game.occurrences() >= game.variant().repeats_at()
 }
 
 #[cfg(test)]

@@ -52,13 +52,13 @@ use banqi_rules::banqi::{Action, FILES, Piece, Square};
 use banqi_rules::game::Colour;
 use banqi_session::{Cell, Participant, Phase, View};
 
-/// Number of ranks of the board that fits, which only banqi has.
+/// Number of ranks of the board that fits: that of banqi with two colours.
 const RANKS: u8 = 4;
 
 /// Returns whether the board of a game fits.
 #[must_use]
 pub fn fits(view: &View) -> bool {
-    view.board.size() == (FILES, RANKS)
+    view.variant.banqi().is_some() && view.board.size() == (FILES, RANKS)
 }
 
 /// The meaning of a tap on the touch board.

@@ -20,8 +20,8 @@ use crate::discord::say::text::{self, Failure, Import, ImportTrouble, Viewpoint}
 use crate::discord::say::words::Voice;
 use crate::discord::study::advice;
 use crate::store::ImportId;
-use banqi_rules::banqi::{Piece, Square};
 use banqi_rules::game::Colour;
+use banqi_rules::{AnyPiece, AnySquare};
 use banqi_session::{Choices, GameCode, PieceStyle, View};
 
 /// The largest record that is downloaded, in bytes. A game of a thousand moves takes 60 kB.
@@ -223,7 +223,7 @@ async fn analyse(bot: &Bot, caller: &Caller, kept: Kept, page: AnalysisPage) -> 
 }
 
 /// Returns the pieces that were never flipped, if this is the last state of the game.
-fn unflipped<'a>(game: &'a Imported, past: &Past) -> &'a [(Square, Piece)] {
+fn unflipped<'a>(game: &'a Imported, past: &Past) -> &'a [(AnySquare, AnyPiece)] {
     if past.at == past.of { &game.unflipped } else { &[] }
 }
 

@@ -22,8 +22,8 @@ use banqi_render::{
     CardRating, CardResult, ColourRecord, GameCard, GameSide, GameTurn, HeadToHead, LeaderboardCard,
     LeaderboardPlace, ProfileCard,
 };
-use banqi_rules::banqi::{Piece, Square};
 use banqi_rules::game::Colour;
+use banqi_rules::{AnyPiece, AnySquare};
 use banqi_session::{AnyBoard, Choices, Participant, PlayerId, Theme, View};
 
 /// The accounts of players; `None` for people whose data was deleted.
@@ -113,7 +113,7 @@ pub(crate) struct AnalysedGame<'a> {
     /// The last state.
     pub(crate) view: &'a View,
     /// The pieces that were never flipped.
-    pub(crate) unflipped: &'a [(Square, Piece)],
+    pub(crate) unflipped: &'a [(AnySquare, AnyPiece)],
     /// The analysis.
     pub(crate) analysis: &'a Analysis,
     /// The side from which it is seen.
@@ -124,7 +124,7 @@ pub(crate) struct AnalysedGame<'a> {
 pub(crate) struct GameSketch {
     card: GameCard,
     board: AnyBoard,
-    unflipped: Vec<(Square, Piece)>,
+    unflipped: Vec<(AnySquare, AnyPiece)>,
     alt: String,
 }
 

@@ -6,6 +6,7 @@ use crate::discord::say::language::Language;
 use crate::discord::say::text::samples::{Sample, code, large_views, name, sealed, views, words};
 use crate::discord::say::text::{ALT_LIMIT, board_text, challenge_text, end_alt_text, result_text};
 use banqi_rules::banqi::{Piece, Square};
+use banqi_rules::{AnyPiece, AnySquare};
 use banqi_session::{Ending, Phase, View};
 
 const LAYOUTS: [Layout; 2] = [Layout::Classic, Layout::Frame];
@@ -104,6 +105,11 @@ fn open_views() -> Vec<View> {
     views
 }
 
+/// Pieces of banqi that were never flipped, on as many squares as there are.
+fn all_unflipped() -> Vec<(AnySquare, AnyPiece)> {
+    (0..).map_while(Square::new).map(AnySquare::Banqi).zip(Piece::all().map(AnyPiece::Banqi)).collect()
+}
+
 #[test]
 fn every_message_of_a_game_keeps_discords_limits_in_every_language_and_layout() {
     let mut phases = [0; 3];
@@ -111,8 +117,8 @@ fn every_message_of_a_game_keeps_discords_limits_in_every_language_and_layout() 
     // The positions in the middle of a game are many and much alike.
     let some = all.enumerate().filter(|(nth, view)| nth % 6 == 0 || view.phase != Phase::Playing);
     for (_, view) in some {
-        let unflipped: Vec<(Square, Piece)> = match view.phase {
-            Phase::Over(_) => (0..).map_while(Square::new).zip(Piece::all()).collect(),
+        let unflipped: Vec<(AnySquare, AnyPiece)> = match view.phase {
+            Phase::Over(_) => all_unflipped(),
             Phase::Offered | Phase::Playing => Vec::new(),
         };
         phases[match view.phase {

@@ -243,7 +243,7 @@ fn analyses(voice: Voice<'_>) -> Vec<Made> {
     let mut found = Vec::new();
     for variant in ["taiwan", "xiangqi", "banner"] {
         let (view, analysis) = text::explained(variant, 1);
-        let unflipped: Vec<(Square, Piece)> = (0..).map_while(Square::new).zip(Piece::all()).collect();
+        let unflipped = all_unflipped();
         for page in [AnalysisPage::TurningPoints, AnalysisPage::MoreMoves] {
             let viewpoint = Viewpoint::of(&view, Some(ANN));
             found.push((

@@ -8,8 +8,10 @@ use crate::discord::say::text::Failure;
 use crate::discord::say::text::variants::bad_variant_text;
 use crate::discord::say::words::Voice;
 use banqi_book::Page;
-use banqi_rules::banqi::{BadVariant, Contradiction, Piece, RuleOption, Square};
-use banqi_rules::{AnyFreeTextError, AnyIllegalAction, AnyPly, BadStart, NotAVariant, Variant};
+use banqi_rules::banqi::{BadVariant, Contradiction, RuleOption};
+use banqi_rules::{
+    AnyFreeTextError, AnyIllegalAction, AnyPiece, AnyPly, AnySquare, BadStart, NotAVariant, Variant,
+};
 use banqi_session::{AnyBoard, LastAction, Seat, View};
 
 /// The most characters of an alt text (Discord).
@@ -185,7 +187,7 @@ pub fn alt_text(voice: Voice<'_>, view: &View) -> String {
 /// Describes the same in any phase. After the end of a game it also names the pieces that were never flipped, which the
 /// picture then shows, if there is room for them.
 #[must_use]
-pub fn end_alt_text(voice: Voice<'_>, view: &View, unflipped: &[(Square, Piece)]) -> String {
+pub fn end_alt_text(voice: Voice<'_>, view: &View, unflipped: &[(AnySquare, AnyPiece)]) -> String {
     let alt = alt_text(voice, view);
     if unflipped.is_empty() {
         return alt;

@@ -7,7 +7,7 @@ use crate::discord::say::text::game::board::{happened_text, small_line};
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::result::ending_line;
 use crate::discord::say::words::Voice;
-use banqi_rules::banqi::{Piece, Square};
+use banqi_rules::{AnyPiece, AnySquare};
 use banqi_session::{GameCode, View};
 
 /// Says which game an animation shows, and what is not as in that of a short game.
@@ -29,7 +29,7 @@ pub(super) fn pace_lines(voice: Voice<'_>, pace: Pace) -> impl Iterator<Item = S
 
 /// Describes an animation for screen readers: its length, and the board it ends with.
 #[must_use]
-pub fn replay_alt_text(voice: Voice<'_>, view: &View, unflipped: &[(Square, Piece)]) -> String {
+pub fn replay_alt_text(voice: Voice<'_>, view: &View, unflipped: &[(AnySquare, AnyPiece)]) -> String {
     let text = voice.say("replay-alt", &[("moves", view.actions.into())]);
     let text = format!("{text}\n{}", end_alt_text(voice, view, unflipped));
     text.chars().take(super::super::ALT_LIMIT).collect()

@@ -11,8 +11,7 @@ use crate::discord::say::words::Voice;
 use crate::store::{self, Career};
 use banqi_engine::Analysis;
 use banqi_rating::Score;
-use banqi_rules::Variant;
-use banqi_rules::banqi::{Piece, Square};
+use banqi_rules::{AnyPiece, AnySquare, Variant};
 use banqi_session::View;
 
 /// Describes the picture of a leaderboard: place, name, rating, deviation and games of each player. At most
@@ -97,7 +96,7 @@ pub fn profile_alt_text(
 pub fn game_alt_text(
     voice: Voice<'_>,
     view: &View,
-    unflipped: &[(Square, Piece)],
+    unflipped: &[(AnySquare, AnyPiece)],
     analysis: &Analysis,
     viewpoint: Viewpoint,
     names: Names<'_>,
