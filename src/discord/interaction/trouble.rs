@@ -70,8 +70,8 @@ impl From<StoreError> for Trouble {
 }
 
 impl Bot {
-    /// Creates the error for a failure that is told in a message of its own: the clicked one stays for another try.
-    pub(crate) fn told_below(&self, caller: &Caller, failure: &Failure) -> Trouble {
+    /// Creates the error for a failure that is shown in a new message, so that the clicked one stays for another try.
+    pub(crate) fn failure_in_new_message(&self, caller: &Caller, failure: &Failure) -> Trouble {
         let words = text::failure_text(self.voice(caller), failure);
         Trouble::Answered(Box::new(Reply::Private(MessageBody::words(words))))
     }

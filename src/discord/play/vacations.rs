@@ -15,7 +15,7 @@ pub(crate) async fn vacation(bot: &Bot, caller: &Caller, days: Option<u8>) -> Re
         None => bot.app.vacation(caller.user).await?,
         Some(days) => match bot.app.take_vacation(caller.user, days.into()).await? {
             Some(VacationOutcome::TooLong(vacation)) => {
-                return Err(bot.told_below(caller, &Failure::VacationTooLong(vacation)));
+                return Err(bot.failure_in_new_message(caller, &Failure::VacationTooLong(vacation)));
             }
             Some(VacationOutcome::Taken(vacation)) => Some(vacation),
             None => None,

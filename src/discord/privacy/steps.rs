@@ -15,14 +15,14 @@ pub(crate) async fn privacy_step(bot: &Bot, caller: &Caller, step: PrivacyStep) 
         PrivacyStep::Show => show(bot, caller).await,
         PrivacyStep::AskAgain => ask_again(bot, caller).await,
         PrivacyStep::Delete => delete(bot, caller).await,
-        PrivacyStep::Keep => Ok(told(bot, caller, PrivacyText::Kept)),
+        PrivacyStep::Keep => Ok(private_answer(bot, caller, PrivacyText::Kept)),
     }
 }
 
 /// Sends the file with everything that is stored about the caller.
 pub(crate) async fn show(bot: &Bot, caller: &Caller) -> Result<Reply, Trouble> {
     let Some(stored) = bot.app.personal_data(caller.user).await? else {
-        return Ok(told(bot, caller, PrivacyText::Nothing));
+        return Ok(private_answer(bot, caller, PrivacyText::Nothing));
     };
     let voice = bot.voice(caller);
     let shown = PrivacyText::Shown { games: stored.games, without_events: stored.without_events };
@@ -37,7 +37,7 @@ pub(crate) async fn show(bot: &Bot, caller: &Caller) -> Result<Reply, Trouble> {
 /// Says what a deletion does, and asks whether to go on.
 pub(crate) async fn ask(bot: &Bot, caller: &Caller) -> Result<Reply, Trouble> {
     if bot.app.ended_by_deletion(caller.user).await?.is_none() {
-        return Ok(told(bot, caller, PrivacyText::Nothing));
+        return Ok(private_answer(bot, caller, PrivacyText::Nothing));
     }
     let voice = bot.voice(caller);
     let rows = controls::question_controls(voice);
@@ -47,7 +47,7 @@ pub(crate) async fn ask(bot: &Bot, caller: &Caller) -> Result<Reply, Trouble> {
 
 async fn ask_again(bot: &Bot, caller: &Caller) -> Result<Reply, Trouble> {
     let Some(open) = bot.app.ended_by_deletion(caller.user).await? else {
-        return Ok(told(bot, caller, PrivacyText::Nothing));
+        return Ok(private_answer(bot, caller, PrivacyText::Nothing));
     };
     let voice = bot.voice(caller);
     let content = text::privacy_text(voice, PrivacyText::SecondQuestion { open });
@@ -57,9 +57,9 @@ async fn ask_again(bot: &Bot, caller: &Caller) -> Result<Reply, Trouble> {
 
 async fn delete(bot: &Bot, caller: &Caller) -> Result<Reply, Trouble> {
     bot.app.delete_person(caller.user).await?;
-    Ok(told(bot, caller, PrivacyText::Deleting))
+    Ok(private_answer(bot, caller, PrivacyText::Deleting))
 }
 
-fn told(bot: &Bot, caller: &Caller, what: PrivacyText) -> Reply {
+fn private_answer(bot: &Bot, caller: &Caller, what: PrivacyText) -> Reply {
     bot.private(caller, text::privacy_text(bot.voice(caller), what))
 }

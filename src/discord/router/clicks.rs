@@ -170,7 +170,7 @@ async fn game_click(
         Intent::ClockMenu => clocks::clock_menu(bot, caller, session).await,
         Intent::ChangeTime => match times::time_meant(value) {
             Ok(time) => order(GameCommand::RequestClock(ClockChange::Time(time))).await,
-            Err(failure) => Err(bot.told_below(caller, &failure)),
+            Err(failure) => Err(bot.failure_in_new_message(caller, &failure)),
         },
         Intent::TimeForm => clocks::time_form(bot, caller, session).await,
         Intent::OtherAnswers => challenges::other_answers(bot, caller, session).await,

@@ -37,7 +37,7 @@ pub(crate) async fn preferences(
         quiet_hours = match quiet.change(quiet_hours) {
             Ok(changed) => changed,
             // In place it would stand above the picture, out of sight on a phone.
-            Err(trouble) => return Err(bot.told_below(caller, &Failure::Quiet(trouble))),
+            Err(trouble) => return Err(bot.failure_in_new_message(caller, &Failure::Quiet(trouble))),
         };
         bot.app.change_quiet_hours(caller.user, quiet_hours).await?;
     }

@@ -37,14 +37,14 @@ pub(crate) async fn silence(bot: &Bot, caller: &Caller, session: SessionId) -> R
     if held.is_some_and(|held| !held.contains(Permissions::MANAGE_THREADS)) {
         return Err(Failure::Watch(WatchTrouble::MayNotLock).into());
     }
-    let told = match bot.app.silence_comments(session, LOCKED_WITHIN).await? {
+    let answer = match bot.app.silence_comments(session, LOCKED_WITHIN).await? {
         Silence::Locked | Silence::Already => WatchText::CommentsLocked,
         Silence::Soon => WatchText::CommentsLockedSoon,
         Silence::NotAllowed => return Err(Failure::Watch(WatchTrouble::MayNotLock).into()),
         Silence::NoThread => return Err(Failure::Watch(WatchTrouble::NoComments).into()),
     };
     let voice = bot.voice_about(caller, &snapshot);
-    Ok(bot.private(caller, text::watch_text(voice, snapshot.code, told)))
+    Ok(bot.private(caller, text::watch_text(voice, snapshot.code, answer)))
 }
 
 impl ThreadHost for Bot {

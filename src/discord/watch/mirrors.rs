@@ -27,7 +27,7 @@ pub(crate) async fn start(bot: &Bot, caller: &Caller, session: SessionId) -> Res
     caller.check_permissions()?;
     challenges::check_channel(caller, &bot.app.guild_settings(caller.place.guild).await?)?;
     let (app, by) = (&bot.app, bot.app.player(caller.user).await?);
-    let told = match app.store().start_mirror(session, here, by, app.now()).await? {
+    let answer = match app.store().start_mirror(session, here, by, app.now()).await? {
         MirrorOutcome::Started => WatchText::MirrorStarted,
         MirrorOutcome::Shown => WatchText::MirrorShown,
         MirrorOutcome::Full => {
@@ -38,7 +38,7 @@ pub(crate) async fn start(bot: &Bot, caller: &Caller, session: SessionId) -> Res
     let voice = bot.voice_about(caller, &snapshot);
     // A view whose button was pressed goes on.
     Ok(Reply::Private(MessageBody {
-        content: text::watch_text(voice, snapshot.code, told),
+        content: text::watch_text(voice, snapshot.code, answer),
         rows: controls::mirror_controls(voice, &snapshot.view),
         ..MessageBody::default()
     }))

@@ -39,7 +39,7 @@ struct Desk {
 
 /// A response of the page's API.
 #[derive(Debug)]
-struct Told {
+struct PageResponse {
     status: u16,
     body: Value,
 }
@@ -71,7 +71,7 @@ impl Desk {
         desk
     }
 
-    async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Told {
+    async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> PageResponse {
         let mut request = self.http.request(method, format!("{}{path}", self.page));
         if let Some(body) = body {
             request = request.header("content-type", "application/json").body(body.to_string());
@@ -79,7 +79,7 @@ impl Desk {
         let answer = request.send().await.unwrap();
         let status = answer.status().as_u16();
         let text = answer.text().await.unwrap();
-        Told { status, body: serde_json::from_str(&text).unwrap_or(Value::Null) }
+        PageResponse { status, body: serde_json::from_str(&text).unwrap_or(Value::Null) }
     }
 
     async fn get(&self, path: &str) -> Value {

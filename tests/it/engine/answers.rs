@@ -148,16 +148,16 @@ fn a_search_that_is_stopped_at_once_still_answers() {
 
 #[test]
 fn the_watch_is_told_of_every_ply_looked_ahead() {
-    struct Told(Vec<u8>);
-    impl Watch<Action> for Told {
+    struct ReportedDepths(Vec<u8>);
+    impl Watch<Action> for ReportedDepths {
         fn deepened(&mut self, answer: &Answer<Action>) {
             self.0.push(answer.depth);
         }
     }
-    let mut told = Told(Vec::new());
+    let mut reported = ReportedDepths(Vec::new());
     let game = game("taiwan", "h1C1PE2/1A2R3/H1k3er/1P2Hra1 r - 0 52");
-    Engine::new(1 << 20).best(&game, deep_to(4), 1, &mut told);
-    assert_eq!(told.0, [1, 2, 3, 4]);
+    Engine::new(1 << 20).best(&game, deep_to(4), 1, &mut reported);
+    assert_eq!(reported.0, [1, 2, 3, 4]);
 }
 
 /// A `Game` does not contain hidden faces, so this can only fail if the answer depends on something other than the

@@ -60,7 +60,7 @@ impl Talker {
 }
 
 /// Returns the arguments of `position`: the position after the last flip or capture, and the quiet plies since then.
-fn told(start: &str, quiet: &[String]) -> String {
+fn position_arguments(start: &str, quiet: &[String]) -> String {
     if quiet.is_empty() { format!("fen {start}") } else { format!("fen {start} moves {}", quiet.join(" ")) }
 }
 
@@ -82,7 +82,7 @@ fn two_engines_play_a_game_to_its_end() {
         let (mut start, mut quiet) = (game.position().to_string(), Vec::new());
         while game.outcome().is_none() && game.plies().len() < 1_000 {
             let engine = &mut engines[game.position().ply() as usize % 2];
-            let text = engine.best(&told(&start, &quiet), "go nodes 400");
+            let text = engine.best(&position_arguments(&start, &quiet), "go nodes 400");
             let action: Action = text.parse().unwrap_or_else(|why| panic!("{variant}: {text:?}: {why}"));
             let ply = faces.answer(action);
             game.play(ply).unwrap_or_else(|why| panic!("{variant}: {ply} in {}: {why}", game.position()));
@@ -93,7 +93,7 @@ fn two_engines_play_a_game_to_its_end() {
             }
         }
         let outcome = game.outcome().unwrap_or_else(|| panic!("{variant}: no end in sight"));
-        let answer = engines[0].best(&told(&start, &quiet), "go nodes 400");
+        let answer = engines[0].best(&position_arguments(&start, &quiet), "go nodes 400");
         assert_eq!(answer, "(none)", "{variant}: {outcome}");
         engines.into_iter().for_each(Talker::quit);
     }

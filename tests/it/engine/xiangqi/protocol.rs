@@ -23,7 +23,7 @@ fn talker(variant: &str) -> Talker {
 }
 
 /// Returns the arguments of `position` as match runners send them: the start and all moves since.
-fn told(game: &Game) -> String {
+fn position_arguments(game: &Game) -> String {
     let moves: Vec<String> = game.plies().iter().map(|played| played.action.uci()).collect();
     if moves.is_empty() { "startpos".to_owned() } else { format!("startpos moves {}", moves.join(" ")) }
 }
@@ -38,13 +38,14 @@ fn two_engines_play_a_game_to_its_end() {
         let mut game = Game::new(variant.parse().unwrap());
         while game.outcome().is_none() && !game.may_claim() && game.plies().len() < 600 {
             let engine = &mut engines[game.plies().len() % 2];
-            let text = engine.best(&told(&game), "go wtime 600000 btime 600000 winc 0 binc 0 nodes 400");
+            let text = engine
+                .best(&position_arguments(&game), "go wtime 600000 btime 600000 winc 0 binc 0 nodes 400");
             let action = Move::from_uci(&text).unwrap_or_else(|why| panic!("{variant}: {text:?}: {why}"));
             game.play(action).unwrap_or_else(|why| panic!("{variant}: {text} in {}: {why}", game.position()));
         }
         assert!(game.outcome().is_some() || game.may_claim(), "{variant}: no end in sight");
         if let Some(outcome) = game.outcome() {
-            let answer = engines[0].best(&told(&game), "go nodes 400");
+            let answer = engines[0].best(&position_arguments(&game), "go nodes 400");
             assert_eq!(answer, "(none)", "{variant}: {outcome}");
         }
         engines.into_iter().for_each(Talker::quit);

@@ -130,11 +130,11 @@ fn result(voice: Voice<'_>, rules: &RuleSet) -> String {
         Some(contradiction) => format!("⚠️ {}", contradiction_text(voice, contradiction)),
         None => voice.say("variant-canonical", &[("variant", name_as_typed(rules).into())]),
     };
-    fitting(name, rules_explained(voice, rules), &last)
+    join_lines(name, rules_explained(voice, rules), &last)
 }
 
 /// Joins a first line, as many further lines as fit, and a last one, within [`RESULT`] characters.
-fn fitting(first: String, next: Vec<String>, last: &str) -> String {
+fn join_lines(first: String, next: Vec<String>, last: &str) -> String {
     let length = |text: &str| text.chars().count() + "\n".len();
     let mut room = RESULT.saturating_sub(length(&first) + length(last));
     let fits = |line: &String| {
@@ -355,10 +355,10 @@ mod tests {
     #[test]
     fn what_has_been_chosen_is_cut_to_what_fits() {
         let lines = |number: usize, length: usize| vec!["x".repeat(length); number];
-        assert_eq!(fitting("name".into(), lines(2, 3), "text"), "name\nxxx\nxxx\ntext");
-        let cut = fitting("name".into(), lines(100, 100), "text");
+        assert_eq!(join_lines("name".into(), lines(2, 3), "text"), "name\nxxx\nxxx\ntext");
+        let cut = join_lines("name".into(), lines(100, 100), "text");
         assert!(cut.starts_with("name\nxxx") && cut.ends_with("xxx\ntext"), "{cut}");
         assert!((RESULT - 101..=RESULT).contains(&cut.len()), "{}", cut.len());
-        assert_eq!(fitting("很".repeat(5_000), lines(1, 1), "text").chars().count(), RESULT);
+        assert_eq!(join_lines("很".repeat(5_000), lines(1, 1), "text").chars().count(), RESULT);
     }
 }

@@ -12,7 +12,7 @@ pub(crate) mod tap;
 pub(crate) mod verify;
 pub(crate) mod watch;
 
-/// Returns the facts of a small line with dots between them. No line of a phone begins with a dot.
-pub(crate) fn dotted(facts: impl IntoIterator<Item = String>) -> String {
-    facts.into_iter().collect::<Vec<_>>().join("\u{A0}· ")
+/// Returns the parts of a small line with dots between them. No line of a phone begins with a dot.
+pub(crate) fn dotted(parts: impl IntoIterator<Item = String>) -> String {
+    parts.into_iter().collect::<Vec<_>>().join("\u{A0}· ")
 }

@@ -13,7 +13,7 @@ use banqi_session::OFFER_PAUSE_PLIES;
 /// Returns the lines of a page: its prose, the options that the prose leaves out or that are marked, and, on the first
 /// page, who begins a rematch, what can be taken back, and the differences from the Taiwan rules.
 pub(crate) fn page_lines(voice: Voice<'_>, rules: &RuleSet, page: Page) -> Vec<String> {
-    let mut lines = vec![voice.say(prose(page, rules), &facts(voice, rules))];
+    let mut lines = vec![voice.say(prose(page, rules), &arguments(voice, rules))];
     lines.extend(page.options(rules).into_iter().filter_map(|option| rule(voice, rules, page, option)));
     if page == Page::Turn {
         if rules.seating == Seating::Two {
@@ -63,9 +63,9 @@ const fn prose(page: Page, rules: &RuleSet) -> &'static str {
 }
 
 /// Returns the arguments of the book's sentences: the value of each option under its name, and numbers.
-fn facts<'a>(voice: Voice<'_>, rules: &RuleSet) -> Vec<(&'static str, FluentValue<'a>)> {
+fn arguments<'a>(voice: Voice<'_>, rules: &RuleSet) -> Vec<(&'static str, FluentValue<'a>)> {
     let yes = |yes: bool| if yes { "yes" } else { "no" };
-    let mut facts: Vec<(&'static str, FluentValue<'a>)> = RuleOption::ALL
+    let mut arguments: Vec<(&'static str, FluentValue<'a>)> = RuleOption::ALL
         .into_iter()
         .map(|option| (option.name(), FluentValue::from(rules.value(option).into_owned())))
         .collect();
@@ -75,7 +75,7 @@ fn facts<'a>(voice: Voice<'_>, rules: &RuleSet) -> Vec<(&'static str, FluentValu
         Seating::FourColourFour => "four",
         Seating::FourColourTeams => "teams",
     };
-    facts.extend([
+    arguments.extend([
         ("ranks", ladder(voice, rules).into()),
         ("seating", seating.into()),
         ("jumps", yes(rules.cannon.jumps()).into()),
@@ -86,7 +86,7 @@ fn facts<'a>(voice: Voice<'_>, rules: &RuleSet) -> Vec<(&'static str, FluentValu
         ("pause", OFFER_PAUSE_PLIES.into()),
         ("plies", rules.chase_limit.plies().unwrap_or_default().into()),
     ]);
-    facts
+    arguments
 }
 
 /// Returns the kinds in rank order, highest first; an unranked cannon follows separately.

@@ -14,7 +14,7 @@ use banqi_session::OFFER_PAUSE_PLIES;
 pub(crate) fn page_lines(voice: Voice<'_>, rules: &RuleSet, page: Page) -> Vec<String> {
     let differs = |option: &RuleOption| rules.value(*option) != RuleSet::xiangqi().value(*option);
     let options = page.xiangqi_options(rules).into_iter().filter(differs);
-    let prose = voice.say(prose(page), &facts(rules));
+    let prose = voice.say(prose(page), &arguments(rules));
     let options = options.map(|option| rule(voice, rules, option));
     let takeback = (page == Page::Turn).then(|| voice.say("rules-takeback", &[("hidden", "no".into())]));
     std::iter::once(prose).chain(options).chain(takeback).collect()
@@ -50,22 +50,22 @@ const fn prose(page: Page) -> &'static str {
 }
 
 /// Returns the arguments of the book's sentences. For options that banner rules fix, they have the fixed value.
-fn facts<'a>(rules: &RuleSet) -> Vec<(&'static str, FluentValue<'a>)> {
+fn arguments<'a>(rules: &RuleSet) -> Vec<(&'static str, FluentValue<'a>)> {
     let value = |option: RuleOption| match option.in_banner() {
         Some(settled) if rules.has_banners() => settled.value.into(),
         _ => rules.value(option),
     };
-    let mut facts: Vec<(&'static str, FluentValue<'a>)> = RuleOption::ALL
+    let mut arguments: Vec<(&'static str, FluentValue<'a>)> = RuleOption::ALL
         .into_iter()
         .map(|option| (option.name(), FluentValue::from(value(option).into_owned())))
         .collect();
-    facts.extend([
+    arguments.extend([
         ("banner", if rules.has_banners() { "yes" } else { "no" }.into()),
         ("times", Game::OCCURRENCES.into()),
         ("limit", Game::QUIET_LIMIT.into()),
         ("pause", OFFER_PAUSE_PLIES.into()),
     ]);
-    facts
+    arguments
 }
 
 /// Returns the name of an option's unusual value, with the mark for it. The prose says what it means.
