@@ -46,7 +46,7 @@ const END: &str = "UPDATE vacations SET until_at = $2 WHERE player_id = $1 AND u
 const BEGIN: &str = "INSERT INTO vacations (player_id, from_at, until_at) VALUES ($1, $2, $3) \
     ON CONFLICT (player_id, from_at) DO UPDATE SET until_at = excluded.until_at";
 
-const SINCE: &str = "SELECT DISTINCT player_id FROM vacations WHERE until_at > $1";
+const SINCE: &str = "SELECT player_id FROM vacations WHERE until_at > $1";
 
 impl Store {
     /// Returns a person's vacation days.
@@ -78,7 +78,9 @@ impl Store {
     pub async fn players_with_vacations(&self, since: Timestamp) -> Result<Vec<PlayerId>, StoreError> {
         let mut conn = self.reader().await?;
         let players = query_scalar(SINCE).bind(since.0).fetch_all(&mut conn).await;
-        let players: Vec<i64> = players.map_err(|error| self.failure(error.into()))?;
+        let mut players: Vec<i64> = players.map_err(|error| self.failure(error.into()))?;
+        players.sort_unstable();
+        players.dedup();
         Ok(players.into_iter().map(PlayerId).collect())
     }
 }
