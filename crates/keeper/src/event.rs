@@ -118,12 +118,13 @@ pub struct Awaited {
     pub since: u32,
 }
 
-/// A message that reminds the player to move that their time is running out. Each turn has at most one.
+/// A message that reminds the player to move that their time is running out. Each turn has at most one, and another if
+/// its time control changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reminder {
     /// The player.
     pub person: Person,
-    /// The event that made the turn.
+    /// The event that gave the turn its time: the one that made it, or changed the time control.
     pub since: u32,
     /// When it is due.
     pub at: Moment,

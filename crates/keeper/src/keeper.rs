@@ -523,6 +523,24 @@ mod tests {
         keeper.news(turn(4, true), after(50));
         assert!(matches!(next(&mut keeper, after(50)), What::Edit { .. }));
         assert!(keeper.is_settled(), "the turn has had its reminder");
+
+        // With another time it has another one, and each goes with its time.
+        let timed = |seq: u32, minutes: u64| {
+            let (at, until) = (after(minutes), after(minutes + 10));
+            News {
+                reminder: Some(Reminder { person: ANN, since: seq, at, until, stands: true }),
+                ..turn(seq, true)
+            }
+        };
+        keeper.news(timed(5, 55), after(55));
+        assert!(matches!(next(&mut keeper, after(55)), What::Edit { .. }));
+        assert_eq!(called(next(&mut keeper, after(55))), Some((CallKind::Reminder, 5)));
+        keeper.news(timed(6, 80), after(60));
+        assert!(matches!(next(&mut keeper, after(60)), What::Edit { .. }));
+        assert_eq!(next(&mut keeper, after(60)), What::Recall { message: posted_at(after(55)) });
+        keeper.alarm();
+        keeper.news(timed(6, 80), after(80));
+        assert_eq!(called(next(&mut keeper, after(80))), Some((CallKind::Reminder, 6)));
     }
 
     #[test]

@@ -171,6 +171,8 @@ pub struct View {
     pub suggests_takeback: bool,
     /// The number of the event since which the seat to move has to act: see [`Session::waits_since`].
     pub waits_since: u32,
+    /// The number of the event that gave the current turn its time: see [`Session::timed_since`].
+    pub timed_since: u32,
     /// Whether every seat has had a turn, so that the game counts for ratings and can no longer be aborted.
     pub all_moved: bool,
 }
@@ -322,6 +324,7 @@ impl Session {
             is_voided: self.is_voided(),
             suggests_takeback: self.suggests_takeback(),
             waits_since: self.waits_since(),
+            timed_since: self.timed_since(),
             all_moved: self.all_moved(),
         }
     }

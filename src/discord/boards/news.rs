@@ -259,8 +259,8 @@ fn news(snapshot: &Snapshot, now: Timestamp) -> News {
 }
 
 /// Returns the reminder of the player to move, if the turn has [`LEAST_REMINDED`] or more: when a third of that is
-/// left, but not during a vacation. With a bank, a turn has what is left of the bank. No one is reminded during a
-/// pause, or if the server does not want that.
+/// left, but not during a vacation. If the time control changes, there is another one. With a bank, a turn has what is
+/// left of the bank. No one is reminded during a pause, or if the server does not want that.
 fn reminder(snapshot: &Snapshot, now: Timestamp) -> Option<Reminder> {
     let view = &snapshot.view;
     if view.phase != Phase::Playing || !snapshot.may_notify() {
@@ -276,7 +276,7 @@ fn reminder(snapshot: &Snapshot, now: Timestamp) -> Option<Reminder> {
     let third = i64::try_from(time.as_millis() / 3).ok()?;
     let back = to_move.away_until.unwrap_or(Timestamp(i64::MIN));
     let at = Moment((until.0 - third).max(back.0));
-    Some(Reminder { person, since: view.turn_seq, at, until: Moment(until.0), stands: back <= now })
+    Some(Reminder { person, since: view.timed_since, at, until: Moment(until.0), stands: back <= now })
 }
 
 /// Returns the quiet times of everybody in the game, for as long as a turn can last.

@@ -179,7 +179,7 @@ impl Messages {
         self.calls += 1;
         if kind == CallKind::Reminder {
             assert!(self.reminded.insert((session, since)), "{session:?}: two reminders of {since}");
-            assert_eq!((snapshot.user_to_move(), snapshot.view.turn_seq), (Some(called), since));
+            assert_eq!((snapshot.user_to_move(), snapshot.view.timed_since), (Some(called), since));
             assert!(due_reminder(snapshot, now).is_some(), "{session:?}: too early for {since}");
         }
     }
@@ -190,7 +190,7 @@ impl Messages {
         let snapshot = bench.snapshot(session).await;
         let view = &snapshot.view;
         if let Some(mover) = due_reminder(&snapshot, now).filter(|mover| !snapshot.is_quiet(*mover, now)) {
-            let was_reminded = self.reminded.contains(&(session, view.turn_seq));
+            let was_reminded = self.reminded.contains(&(session, view.timed_since));
             let quiet = snapshot.quiet.values();
             assert!(was_reminded, "{session:?} at {now:?}: no reminder for {mover:?} {quiet:?} {view:?}");
         }
@@ -214,7 +214,7 @@ impl Messages {
             let applies = match kind {
                 CallKind::First => (is_to_move || is_asked) && reminded != called,
                 CallKind::Reminder => {
-                    is_to_move && *since == view.turn_seq && reminded.is_none() && !is_away(called)
+                    is_to_move && *since == view.timed_since && reminded.is_none() && !is_away(called)
                 }
             };
             assert!(applies, "{session:?}: {message:?}, a {kind:?} of {called:?} for {since}, still stands");

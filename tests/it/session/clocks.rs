@@ -369,6 +369,7 @@ fn a_pause_takes_no_time_and_either_side_ends_it() {
         ask(&mut table, by, GameCommand::Resume).unwrap();
         assert_eq!(table.session.deadline(), Some(table.now.plus(seconds(200))));
         assert!(table.session.waits_since() > table.session.turn_seq());
+        assert_eq!(table.session.timed_since(), table.session.turn_seq());
         assert_eq!(ask(&mut table, by, GameCommand::Resume), Err(Refusal::NotPaused));
         flip_after(&mut table, seconds(50));
         assert_eq!(left(&table, 0), seconds(150 + 3));
@@ -443,6 +444,7 @@ fn another_time_control_begins_with_the_current_turn() {
     ask(&mut table, BOB, GameCommand::AgreeToClock).unwrap();
     let days = TimeControl::default().first_move();
     assert_eq!((table.session.left(Seat(0)), table.session.deadline()), (None, Some(table.now.plus(days))));
+    assert_eq!(table.session.timed_since(), table.session.seq(), "the turn has the time of the new control");
     ask(&mut table, BOB, change(TimeControl::bank(20, 10))).unwrap();
     ask(&mut table, ANN, GameCommand::AgreeToClock).unwrap();
     assert_eq!([left(&table, 0), left(&table, 1)], [seconds(1_200); 2]);

@@ -102,7 +102,7 @@ impl Session {
                 if let Some(request) = &mut self.clock_request {
                     request.agree(*seat);
                 }
-                self.settle_clock(logged.at);
+                self.settle_clock(logged);
             }
             Event::ClockDeclined { .. } => self.decline_clock(),
             Event::TakebackRequested { seat } => self.takebacks.request(*seat, seq),
@@ -217,7 +217,7 @@ impl Session {
     }
 
     /// Changes the clock if every other seat that is still in has agreed. Removes the request of a seat that is out.
-    fn settle_clock(&mut self, at: Timestamp) {
+    fn settle_clock(&mut self, logged: &Logged) {
         let Some(request) = self.clock_request else { return };
         if self.game.is_out(request.by) {
             self.clock_request = None;
@@ -228,12 +228,13 @@ impl Session {
             match request.change {
                 ClockChange::Pause => {
                     if let Some(seat) = self.to_move() {
-                        self.clock.pause(seat, at);
+                        self.clock.pause(seat, logged.at);
                     }
                 }
                 ClockChange::Time(time) => {
                     self.clock.change(time);
-                    self.begin_turn(at);
+                    self.time_changed_seq = logged.seq;
+                    self.begin_turn(logged.at);
                 }
             }
         }
@@ -296,7 +297,7 @@ impl Session {
             self.turn_seq = logged.seq;
             self.begin_turn(logged.at);
         }
-        self.settle_clock(logged.at);
+        self.settle_clock(logged);
     }
 
     fn ending(&self, outcome: Outcome) -> Ending {

@@ -126,6 +126,8 @@ pub struct Session {
     clock_declined_at: [Option<u32>; MOST_SEATS],
     /// Number of the event that ended the last pause.
     resumed_seq: u32,
+    /// Number of the event that last changed the time control.
+    time_changed_seq: u32,
     takebacks: Takebacks,
     voided: bool,
     offer: Option<Offer>,
@@ -177,6 +179,7 @@ impl Session {
             clock_request: None,
             clock_declined_at: [None; MOST_SEATS],
             resumed_seq: 0,
+            time_changed_seq: 0,
             takebacks: Takebacks::default(),
             voided: false,
             offer: None,
@@ -310,6 +313,13 @@ impl Session {
     #[must_use]
     pub fn waits_since(&self) -> u32 {
         self.turn_seq.max(self.resumed_seq)
+    }
+
+    /// Returns the number of the event that gave the current turn its time: the one that made the turn, or the one that
+    /// changed the time control during it.
+    #[must_use]
+    pub fn timed_since(&self) -> u32 {
+        self.turn_seq.max(self.time_changed_seq)
     }
 
     /// Whether the game was agreed as casual. Other games may be unrated as well: see [`Session::is_casual`].

@@ -152,6 +152,25 @@ async fn a_reminder_goes_when_the_game_ends() {
     room.close().await;
 }
 
+#[tokio::test]
+async fn a_reminder_goes_with_its_time_control_and_the_new_one_has_its_own() {
+    let mut room = Room::open_on_file().await;
+    let (table, reminder) = reminded(&mut room).await;
+    let (mover, waiting, general) = (table.to_move(), table.waiting(), room.general.clone());
+    room.settled().await;
+    private_text(&use_command(waiting, &general, "banqi clock", &[("time", "7 days".into())]).await);
+    room.settled().await;
+    public(&use_command(mover, &general, "banqi clock", &[]).await);
+    room.sandbox.wait_for(|world| world.message(reminder.id).is_none(), LIMIT).await.unwrap();
+    room.settled().await;
+    assert!(calls_of(&room, mover, "reminder").is_empty(), "a week is left");
+    pass(&mut room, 5 * 24).await;
+    room.start().await;
+    assert_ne!(reminder_of(&room, mover).await.id, reminder.id);
+    room.assert_clean();
+    room.close().await;
+}
+
 /// The reminder of a turn, which has gone, does not come again, also after a restart.
 async fn stays_away(room: &mut Room, mover: &Person) {
     room.settled().await;
