@@ -14,6 +14,7 @@ game-name = { $group ->
 game-state = { $state ->
     [yours] your turn
     [theirs] not your turn
+    [paused] paused
     [sent] challenge from you
     [received] challenge to you
     [open] open challenge

@@ -10,6 +10,8 @@ games-their-turn = { $code } vs { $opponent }: { $seats ->
 }, move due { $deadline }
 games-draw-offered = 🤝 { $code } vs { $opponent }: **you've been offered a draw**, move due { $deadline }
 games-clock-asked = ⏱ { $code } vs { $opponent }: **there's a request to pause or change the time**, move due { $deadline }
+games-takeback-asked = ↩️ { $code } vs { $opponent }: **your opponent asks to take back a move**, move due { $deadline }
+games-paused = ⏸ { $code } vs { $opponent }: paused, resumes { $deadline }
 games-sent = ⚔️ { $code }: challenge to { $opponent }, expires { $deadline }
 games-received = ⚔️ { $code }: challenge from { $opponent }, expires { $deadline }
 games-by = { $line } · { $rules }

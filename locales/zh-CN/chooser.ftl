@@ -14,6 +14,7 @@ game-name = { $group ->
 game-state = { $state ->
     [yours] 轮到你
     [theirs] 等对方走
+    [paused] 已暂停
     [sent] 你发出的挑战
     [received] 你收到的挑战
     [open] 公开挑战

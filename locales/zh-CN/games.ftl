@@ -10,6 +10,8 @@ games-their-turn = { $code } 对 { $opponent }：{ $seats ->
 }，{ $deadline }截止
 games-draw-offered = 🤝 { $code } 对 { $opponent }：**有人提和，请答复**，{ $deadline }截止
 games-clock-asked = ⏱ { $code } 对 { $opponent }：**对方申请暂停或修改时限，请答复**，{ $deadline }截止
+games-takeback-asked = ↩️ { $code } 对 { $opponent }：**对方请求悔棋，请答复**，{ $deadline }截止
+games-paused = ⏸ { $code } 对 { $opponent }：已暂停，{ $deadline }自动恢复
 games-sent = ⚔️ { $code }：等待应战（{ $opponent }），{ $deadline }到期
 games-received = ⚔️ { $code }：{ $opponent } 发来的挑战，{ $deadline }到期
 games-by = { $line } · { $rules }

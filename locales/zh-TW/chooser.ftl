@@ -14,6 +14,7 @@ game-name = { $group ->
 game-state = { $state ->
     [yours] 輪到你
     [theirs] 輪到別人
+    [paused] 暫停中
     [sent] 你發出的挑戰
     [received] 你收到的挑戰
     [open] 公開挑戰

@@ -10,6 +10,8 @@ games-their-turn = { $code } 對 { $opponent }：{ $seats ->
 }，{ $deadline }截止
 games-draw-offered = 🤝 { $code } 對 { $opponent }：**有人提和，請你回覆**，{ $deadline }截止
 games-clock-asked = ⏱ { $code } 對 { $opponent }：**對方想暫停或改時限，請你回覆**，{ $deadline }截止
+games-takeback-asked = ↩️ { $code } 對 { $opponent }：**對方想悔棋，請你回覆**，{ $deadline }截止
+games-paused = ⏸ { $code } 對 { $opponent }：暫停中，{ $deadline }自動繼續
 games-sent = ⚔️ { $code }：等待應戰（{ $opponent }），{ $deadline }到期
 games-received = ⚔️ { $code }：收到 { $opponent } 的挑戰，{ $deadline }到期
 games-by = { $line } · { $rules }

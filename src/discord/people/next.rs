@@ -57,6 +57,8 @@ impl OpenGame {
                 | GameState::OthersTurn
                 | GameState::DrawOffered
                 | GameState::ClockAsked
+                | GameState::TakebackAsked
+                | GameState::Paused
                 | GameState::Sent => line.people().filter(|other| *other != player).collect(),
             },
             has_free_seat: line.may_enter(None),
@@ -86,20 +88,26 @@ pub(crate) async fn open_games(bot: &Bot, player: Participant) -> Result<Vec<Ope
 }
 
 fn state(line: &SessionLine, snapshot: Option<&Snapshot>, player: Participant) -> GameState {
-    let owes_answer = |snapshot: &Snapshot| {
-        let view = &snapshot.view;
-        view.seats.iter().any(|seat| seat.player == player && has_offer(view, seat))
+    // Only one offer or request can be open at a time.
+    let owed_answer = || {
+        let view = &snapshot?.view;
+        let owes = view.seats.iter().any(|seat| seat.player == player && has_offer(view, seat));
+        owes.then_some(match (view.clock_request, view.takeback_request) {
+            (Some(_), _) => GameState::ClockAsked,
+            (None, Some(_)) => GameState::TakebackAsked,
+            (None, None) => GameState::DrawOffered,
+        })
     };
     match line.phase {
         store::Phase::Playing if line.to_move == Some(player) => GameState::TheirTurn,
-        store::Phase::Playing if snapshot.is_some_and(owes_answer) => {
-            let is_of_clock = snapshot.is_some_and(|snapshot| snapshot.view.clock_request.is_some());
-            if is_of_clock { GameState::ClockAsked } else { GameState::DrawOffered }
-        }
+        store::Phase::Playing => owed_answer().unwrap_or(match line.is_paused() {
+            true => GameState::Paused,
+            false => GameState::OthersTurn,
+        }),
         // A player who has joined waits for the others, like the challenger.
         store::Phase::Offered if line.has(player) => GameState::Sent,
         store::Phase::Offered => GameState::Received,
-        store::Phase::Playing | store::Phase::Over => GameState::OthersTurn,
+        store::Phase::Over => GameState::OthersTurn,
     }
 }
 

@@ -415,6 +415,7 @@ fn state(line: &SessionLine, me: Option<Participant>) -> &'static str {
         store::Phase::Offered if me.is_some_and(|me| line.invited.contains(&me)) => "received",
         store::Phase::Offered if me.is_some_and(|me| line.has(me)) => "sent",
         store::Phase::Offered => "open",
+        store::Phase::Playing if line.is_paused() => "paused",
         store::Phase::Playing if me.is_some() && line.to_move == me => "yours",
         store::Phase::Playing if me.is_some_and(|me| line.has(me)) => "theirs",
         store::Phase::Playing => "watched",

@@ -52,6 +52,12 @@ impl SessionLine {
         self.challenger == player || self.entered.contains(&player)
     }
 
+    /// Whether the game is paused: it then waits for nobody.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.phase == Phase::Playing && self.to_move.is_none()
+    }
+
     /// Whether a participant may take a seat now. `None` stands for a person without an account here.
     #[must_use]
     pub fn may_enter(&self, player: Option<Participant>) -> bool {

@@ -468,6 +468,7 @@ fn which_game_is_meant_is_asked_with_who_plays_what() {
     let games = [
         option("taiwan", &[BEN], true, false, "yours"),
         option("hongkong+chain=cannon", &[BEN], true, false, "theirs"),
+        option("taiwan", &[BEN], true, false, "paused"),
         option("xiangqi", &[ANN, BEN], false, false, "watched"),
         option("xiangqi+facing=discovered-check", &[CLEO], true, false, "received"),
         option("banner", &[], true, true, "sent"),
@@ -480,6 +481,7 @@ fn which_game_is_meant_is_asked_with_who_plays_what() {
         "Which game do you mean?\n\
          `7K2M9C` · Banqi with Ben · your turn\n\
          `7K2M9C` · Banqi with Ben · not your turn · Hong Kong rules, customised\n\
+         `7K2M9C` · Banqi with Ben · paused\n\
          `7K2M9C` · Xiangqi: Ann and Ben · in progress\n\
          `7K2M9C` · Xiangqi with Cleo · challenge to you · Xiangqi, customised\n\
          `7K2M9C` · Banner xiangqi with anyone · challenge from you\n\

@@ -58,6 +58,8 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
             ann.mention()
         );
         assert_eq!(table.line('↩').as_deref(), Some(request.as_str()));
+        let next = private_text(&use_command(&bob, &room.general, "next", &[]).await);
+        assert!(next.contains("your opponent asks to take back a move"), "{next}");
         room.settled().await;
         room.restart().await;
         let own = private_text(&ann.click(&table.board, "Accept takeback").await.unwrap());

@@ -21,6 +21,10 @@ pub enum GameState {
     DrawOffered,
     /// It is another player's turn, and a request to change the clock waits for their answer.
     ClockAsked,
+    /// It is another player's turn, and a request for a takeback waits for their answer.
+    TakebackAsked,
+    /// The game is paused.
+    Paused,
     /// A challenge from them is open.
     Sent,
     /// A challenge to them is open.
@@ -31,7 +35,12 @@ impl GameState {
     /// Returns whether the game waits for its owner.
     #[must_use]
     pub const fn waits(self) -> bool {
-        matches!(self, Self::TheirTurn | Self::DrawOffered | Self::ClockAsked | Self::Received)
+        match self {
+            Self::TheirTurn | Self::DrawOffered | Self::ClockAsked | Self::TakebackAsked | Self::Received => {
+                true
+            }
+            Self::OthersTurn | Self::Paused | Self::Sent => false,
+        }
     }
 }
 
@@ -177,9 +186,12 @@ pub(crate) fn game_text(
         (GameState::TheirTurn, Reader::Other) => "games-turn-of",
         (GameState::DrawOffered, Reader::Owner) => "games-draw-offered",
         (GameState::ClockAsked, Reader::Owner) => "games-clock-asked",
-        (GameState::OthersTurn, _) | (GameState::DrawOffered | GameState::ClockAsked, Reader::Other) => {
+        (GameState::TakebackAsked, Reader::Owner) => "games-takeback-asked",
+        (GameState::OthersTurn, _)
+        | (GameState::DrawOffered | GameState::ClockAsked | GameState::TakebackAsked, Reader::Other) => {
             "games-their-turn"
         }
+        (GameState::Paused, _) => "games-paused",
         (GameState::Sent, _) => "games-sent",
         (GameState::Received, _) => "games-received",
     };

@@ -151,6 +151,8 @@ fn games() -> Vec<GameLine> {
         line(GameState::OthersTurn, "xiangqi", &[CLEO], false),
         line(GameState::DrawOffered, "xiangqi", &[CLEO], false),
         line(GameState::ClockAsked, "taiwan", &[CLEO], false),
+        line(GameState::TakebackAsked, "taiwan", &[CLEO], false),
+        line(GameState::Paused, "taiwan", &[CLEO], false),
         line(GameState::Received, "hongkong+chain=cannon", &[BEN], false),
         line(GameState::Sent, "four-colour-4", &[BEN, CLEO], true),
     ]

@@ -147,6 +147,13 @@ async fn a_game_is_paused_by_agreement_and_resumed_by_either_side() {
     let paused = public(&ann.click(&board, "Accept request").await.unwrap());
     assert!(paused.words().contains("⏸ **The game is paused.**"), "{}", paused.words());
     assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE to_move IS NULL").await, 1);
+    // It waits for nobody, and the lists say until when.
+    for person in [&ann, &bob] {
+        let list = private_text(&use_command(person, &room.general, "banqi games", &[]).await);
+        assert!(list.contains("paused, resumes <t:"), "{list}");
+        let games = person.autocomplete(&room.general, "banqi show", &[], ("game", "")).await.unwrap();
+        assert!(games[0].name.ends_with("paused"), "{}", games[0].name);
+    }
     let refused =
         private_text(&use_command(&ann, &room.general, "banqi move", &[("action", "c1".into())]).await);
     assert!(refused.contains("The game is paused"), "{refused}");
