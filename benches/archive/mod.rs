@@ -183,7 +183,8 @@ async fn play(store: &Store, number: u64, plies: usize, over: bool) {
     let mut order = async |by: UserId, command: Command| {
         let interaction = InteractionId(random.random());
         let clicked = Some(MessageId(1));
-        let order = Order { session, by, guild: place.guild, seen: None, clicked, interaction, command };
+        let (guild, waited) = (place.guild, Duration::ZERO);
+        let order = Order { session, by, guild, seen: None, clicked, interaction, waited, command };
         app.handle(order).await.expect("a legal order").snapshot
     };
     let accept = ChallengeCommand::Accept(EntrantText::automatic(6));

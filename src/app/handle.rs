@@ -89,7 +89,8 @@ impl App {
     /// # Errors
     /// Returns [`Denied`] if the order changed nothing.
     pub async fn handle(&self, order: Order) -> Result<Handled, Denied> {
-        let arrived = self.now();
+        let waited = i64::try_from(order.waited.as_millis()).unwrap_or_default();
+        let arrived = Timestamp(self.now().0.saturating_sub(waited));
         self.begin_clocks().await?;
         match self.handle_in_time(&order, arrived).await {
             Err(Denied::Refused(Refusal::TimeIsUp, _)) => {}

@@ -1,5 +1,7 @@
 //! Orders: requests from people about a session, and the answers.
 
+use std::time::Duration;
+
 use crate::app::{Apart, Snapshot};
 use crate::store::{GuildId, InteractionId, Invitee, MessageId, Place, StoreError, UserId};
 use banqi_rules::Variant;
@@ -20,6 +22,8 @@ pub struct Order {
     pub clicked: Option<MessageId>,
     /// The interaction, so that the same one never counts twice.
     pub interaction: InteractionId,
+    /// How long it has waited before it came here, in another process or for its server to have an owner.
+    pub waited: Duration,
     /// The command.
     pub command: Command,
 }

@@ -121,6 +121,7 @@ impl Bench {
             seen: None,
             clicked,
             interaction: self.interaction(),
+            waited: Duration::ZERO,
             command: command.into(),
         }
     }
@@ -342,6 +343,18 @@ async fn a_board_that_is_shown_a_few_seconds_late_costs_a_bank_nothing() {
     bench.pass(long);
     bench.app.give_the_time_back(session, None, Duration::from_secs(60)).await;
     assert_eq!(bench.deadline(session).await, deadline.plus(short + long));
+}
+
+#[tokio::test]
+async fn what_a_click_waited_before_a_process_had_it_costs_a_bank_nothing() {
+    let bench = Bench::new().await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    let session = bench.playing(ANN, BOB, TimeControl::bank(1, 0), 2).await;
+    bench.pass(bench.deadline(session).await.since(bench.app.now()) + Duration::from_secs(2));
+    bench.store.beat(bench.app.now()).await.unwrap();
+    let order = Order { waited: Duration::from_secs(3), ..bench.order(session, ANN, up(2)) };
+    let played = bench.app.handle(order).await.unwrap().snapshot;
+    assert_eq!(played.view.seats[0].left, Some(Duration::from_secs(1)));
 }
 
 #[tokio::test]

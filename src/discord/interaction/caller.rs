@@ -9,6 +9,7 @@ use serenity::CommandDataOptionValue;
 use crate::app::Order;
 use crate::discord::group::Group;
 use crate::discord::interaction::display_names::PersonName;
+use crate::discord::interaction::reply::waited;
 use crate::discord::permissions::Permissions;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::Failure;
@@ -119,6 +120,7 @@ impl Arrival {
             seen,
             clicked: clicked.map(|clicked| clicked.message),
             interaction: self.interaction,
+            waited: waited(),
             command: command.into(),
         }
     }

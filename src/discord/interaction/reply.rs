@@ -25,6 +25,11 @@ tokio::task_local! {
     pub(crate) static WAITED: Duration;
 }
 
+/// Returns how long the current interaction has waited for this process.
+pub(crate) fn waited() -> Duration {
+    WAITED.try_with(|waited| *waited).unwrap_or_default()
+}
+
 /// Time limit for every request, since the client library sets none.
 pub(crate) const REQUEST_LIMIT: Duration = Duration::from_secs(20);
 

@@ -17,7 +17,7 @@ use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::notes;
 use crate::discord::interaction::open_boards::Sent;
-use crate::discord::interaction::reply::{Promise, Reply, WAITED, sent_as};
+use crate::discord::interaction::reply::{Promise, Reply, sent_as, waited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::taps;
 use crate::discord::say::text::{Failure, PartnerTrouble};
@@ -87,10 +87,9 @@ impl Bot {
             let reply = AssertUnwindSafe(work).catch_unwind().await;
             (reply.unwrap_or_else(|_| (self.apology(arrival, &"a panic in a handler"), "failed")), place)
         });
-        let waited = WAITED.try_with(|waited| *waited).unwrap_or_default();
         let patience = match promise {
             Promise::Working => Duration::ZERO,
-            Promise::Click | Promise::Private | Promise::Public => PATIENCE.saturating_sub(waited),
+            Promise::Click | Promise::Private | Promise::Public => PATIENCE.saturating_sub(waited()),
         };
         let mut is_announced = false;
         let (promised, ((reply, result), _place)) = match tokio::time::timeout(patience, &mut work).await {
