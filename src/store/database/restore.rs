@@ -67,7 +67,7 @@ async fn keep(path: &Path, now: Timestamp) -> Result<Option<PathBuf>, StoreError
     let merged = if path.exists() { merge_log(path).await.map(|()| true) } else { Ok(false) };
     match merged {
         Ok(true) => keep_whole(path, &kept)?,
-        // Who reads the old database now could later take the log of the new one for its own.
+        // A program that reads the old database now could later take the log of the new one for its own.
         Err(failure @ StoreError::Busy { .. }) => return Err(failure),
         // It is damaged, or the disk is full.
         Ok(false) | Err(_) => keep_with_log(path, &kept)?,
