@@ -127,7 +127,11 @@ fn backup_place(plan: &BackupPlan) -> Finding {
     let path = Path::new(".").join(&plan.directory);
     let existing = path.ancestors().find(|place| place.exists()).unwrap_or(&path);
     if existing.is_dir() && rustix::fs::access(existing, Access::WRITE_OK | Access::EXEC_OK).is_ok() {
-        return Finding::good(format!("{keep} backups are kept in {place}"));
+        return match store::free_space(&settings::database(), Some(existing)) {
+            Err(failure @ StoreError::NoRoom { .. }) => Finding::wrong(failure),
+            // Other failures are named by `database`.
+            _ => Finding::good(format!("{keep} backups are kept in {place}")),
+        };
     }
     let existing = existing.display();
     Finding::wrong(format!(
@@ -195,7 +199,7 @@ async fn database(findings: &mut Vec<Finding>) {
 
 /// Checks that there is room for the database and a backup of it. A place that can't be used is named by `database`.
 fn disk(findings: &mut Vec<Finding>) {
-    match store::free_space(&settings::database()) {
+    match store::free_space(&settings::database(), None) {
         Ok(Some(bytes)) => {
             findings.push(Finding::good(format!("{} MB are free beside the database", bytes / 1_000_000)))
         }

@@ -25,7 +25,7 @@ use crate::store::{Store, StoreError};
 use banqi_session::{Logged, Session, SessionId, Timestamp};
 
 /// Space that stays free on the disk after a copy, in bytes.
-pub(super) const SPARE_BYTES: u64 = 64 << 20;
+const SPARE_BYTES: u64 = 64 << 20;
 
 /// How many backups made before an upgrade are kept, one for each version of the schema.
 const KEPT_BEFORE_UPGRADES: usize = 3;
@@ -156,11 +156,7 @@ impl Partial {
         source: &Path,
         target: &Path,
     ) -> Result<Self, StoreError> {
-        let free_bytes = free_bytes(&directory_of(target))?;
-        let needed_bytes = size_bytes(source) + SPARE_BYTES;
-        if free_bytes < needed_bytes {
-            return Err(StoreError::NoRoom { path: directory_of(target), needed_bytes, free_bytes });
-        }
+        require_room(&directory_of(target), source)?;
         let path = beside(target, ".partial");
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unwritable(&path, &error)),
@@ -173,7 +169,11 @@ impl Partial {
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         options.open(&path).map_err(|error| unwritable(&path, &error))?;
         let partial = Self { path: path.clone(), target: target.to_path_buf() };
-        sqlite::copy_to(conn, name).await.map_err(|error| StoreError::from_sqlx(source, error))?;
+        sqlite::copy_to(conn, name).await.map_err(|error| match StoreError::from_sqlx(source, error) {
+            // Only the copy is written.
+            StoreError::Full { .. } => StoreError::Full { path },
+            failure => failure,
+        })?;
         Ok(partial)
     }
 
@@ -330,8 +330,21 @@ fn delete_oldest<K>(files: BTreeMap<K, PathBuf>, keep: usize) {
     }
 }
 
+/// Returns the free space in a directory, in bytes.
+///
+/// # Errors
+/// [`StoreError::NoRoom`] if there is not enough for a copy of the database at `path`.
+pub(super) fn require_room(directory: &Path, path: &Path) -> Result<u64, StoreError> {
+    let free_bytes = free_bytes(directory)?;
+    let needed_bytes = size_bytes(path) + SPARE_BYTES;
+    if free_bytes < needed_bytes {
+        return Err(StoreError::NoRoom { path: directory.to_path_buf(), needed_bytes, free_bytes });
+    }
+    Ok(free_bytes)
+}
+
 /// Returns the bytes that this user can still write to the disk of a directory.
-pub(super) fn free_bytes(directory: &Path) -> Result<u64, StoreError> {
+fn free_bytes(directory: &Path) -> Result<u64, StoreError> {
     if !directory.is_dir() {
         return Err(StoreError::NoDirectory { directory: directory.to_path_buf() });
     }
@@ -342,7 +355,7 @@ pub(super) fn free_bytes(directory: &Path) -> Result<u64, StoreError> {
 }
 
 /// Returns the size of a database with its write-ahead log, in bytes.
-pub(super) fn size_bytes(path: &Path) -> u64 {
+fn size_bytes(path: &Path) -> u64 {
     let size = |path: &Path| path.metadata().map_or(0, |file| file.len());
     size(path) + size(&beside(path, "-wal"))
 }

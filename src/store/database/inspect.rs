@@ -1,11 +1,11 @@
 //! Looks at a database without opening it for play: everything that would stop the bot from starting with it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::store::StoreError;
-use crate::store::database::backup::{SPARE_BYTES, close, free_bytes, open_copy, size_bytes};
+use crate::store::database::backup::{close, open_copy, require_room};
 use crate::store::database::open::{
-    database_path, directory_of, lock, newest_schema, open_error, prepare_existing, schema,
+    database_path, directory_of, lock_briefly, newest_schema, open_error, prepare_existing, schema,
 };
 use crate::store::database::postgres;
 use crate::store::database::restore::refuse_cut_short;
@@ -34,7 +34,7 @@ pub async fn inspect(url: &str) -> Result<Inspected, StoreError> {
         return postgres::inspect(url).await;
     }
     let path = database_path(url)?;
-    let lock = lock(&path)?;
+    let lock = lock_briefly(&path)?;
     let next_schema = newest_schema();
     let mut schema_found = None;
     if prepare_existing(&path)? {
@@ -57,22 +57,17 @@ pub async fn inspect(url: &str) -> Result<Inspected, StoreError> {
     Ok(Inspected { path, schema: schema_found, next_schema, processes: 0 })
 }
 
-/// Returns the free space beside the database at `url`, in bytes; `None` if it is on a server.
+/// Returns the free space in a directory, or beside the database at `url`, in bytes; `None` if that is on a server.
 ///
 /// # Errors
 /// [`StoreError::NoRoom`] if there is not enough for a backup of the database.
-pub fn free_space(url: &str) -> Result<Option<u64>, StoreError> {
+pub fn free_space(url: &str, directory: Option<&Path>) -> Result<Option<u64>, StoreError> {
     if postgres::is_postgres(url) {
         return Ok(None);
     }
     let path = database_path(url)?;
-    let directory = directory_of(&path);
-    let free_bytes = free_bytes(&directory)?;
-    let needed_bytes = size_bytes(&path) + SPARE_BYTES;
-    if free_bytes < needed_bytes {
-        return Err(StoreError::NoRoom { path: directory, needed_bytes, free_bytes });
-    }
-    Ok(Some(free_bytes))
+    let directory = directory.map_or_else(|| directory_of(&path), Path::to_path_buf);
+    require_room(&directory, &path).map(Some)
 }
 
 /// Selects when the bot was last known to be alive.

@@ -1,6 +1,6 @@
 //! Opens the database and checks it, so that every problem is found before the first move.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -247,6 +247,19 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: path.to_path_buf() }),
         Err(TryLockError::Error(error)) => Err(unwritable(error)),
     }
+}
+
+/// Takes the lock if its file exists. If not, checks that it could be created, and leaves no file: one of root would keep
+/// the bot's own user out.
+pub(super) fn lock_briefly(path: &Path) -> Result<Option<File>, StoreError> {
+    let lock_path = beside(path, ".lock");
+    if lock_path.exists() || !directory_of(path).is_dir() {
+        return lock(path).map(Some);
+    }
+    // The lock file itself can't be created and deleted again, because another process may have taken it meanwhile.
+    let probe = beside(path, ".check");
+    let unwritable = |error: io::Error| StoreError::Unwritable { path: lock_path, reason: error.to_string() };
+    File::create(&probe).and_then(|_| fs::remove_file(&probe)).map(|()| None).map_err(unwritable)
 }
 
 /// Creates the file, readable by its owner only. If it exists, checks that it is writable and is an SQLite database.

@@ -60,7 +60,9 @@ async fn a_host_sees_before_the_start_that_all_is_well() {
     for words in ["MB are free", "fonts and sentences are part of the program"] {
         assert!(first.lines.contains(words), "{words:?} is not in {}", first.lines);
     }
-    assert!(!room.database.path().exists(), "a check creates no database");
+    let files = fs::read_dir(room.directory()).unwrap();
+    let new = files.filter(|file| file.as_ref().unwrap().file_name().to_string_lossy().contains(".sqlite"));
+    assert_eq!(new.count(), 0, "a check changes nothing");
 
     room.start().await;
     check(&room, &[], |_| {}).await.assert_wrong("in use by another process");
@@ -126,6 +128,13 @@ async fn each_wrong_setting_is_named() {
     let log = room.directory().join("banqi.sqlite-wal");
     fs::File::create(&log).unwrap().set_len(LARGER_THAN_DISKS).unwrap();
     check(&room, &[], |_| {}).await.assert_wrong(" MB are needed for a backup: free some space");
+    // The directory of backups may be on another disk.
+    let backups = check(&room, &[], |command| {
+        command.env("BACKUP_EVERY", "1d").env("BACKUP_DIR", "new/backups");
+    });
+    let backups = backups.await;
+    assert!(backups.error.starts_with("2 problems were found"), "{}{}", backups.lines, backups.error);
+    assert!(!backups.lines.contains("backups are kept"), "{}", backups.lines);
     fs::remove_file(log).unwrap();
     check(&room, &[], |_| {}).await.assert_ok("MB are free beside the database");
 
