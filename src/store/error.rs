@@ -91,8 +91,8 @@ pub enum StoreError {
     },
     /// There is no database, but what an interrupted restore has left. A new database would hide that.
     #[error(
-        "{} is missing, and {} beside it shows that a restore was cut short: run banqi restore with your backup again, or \
-         move that file away to begin with an empty database",
+        "{} is missing, and {} beside it shows that a restore was cut short: run banqi restore with your backup again, \
+         or move that file away to begin with an empty database",
         .path.display(),
         .left.display()
     )]

@@ -42,8 +42,13 @@ impl Restore {
         let database = settings::database();
         let restored = runtime()?.block_on(store::restore(&database, &self.file, Machine.now()));
         let restored = restored.map_err(NotRunning::from)?;
-        if let Some(kept) = restored.kept {
-            streams.say(format_args!("the previous database is now {}", kept.display()))?;
+        let whole = |path: PathBuf| std::path::absolute(&path).unwrap_or(path).display().to_string();
+        let path = whole(restored.path);
+        match restored.kept.map(whole) {
+            Some(kept) => {
+                streams.say(format_args!("{path} is replaced; the previous database is now {kept}"))?
+            }
+            None => streams.say(format_args!("{path} is new; there was no database before"))?,
         }
         backup::say(streams, "is restored", &self.file, restored.examined)
     }

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _};
+use std::os::unix::fs::{MetadataExt as _, chown};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -242,6 +243,7 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
         |error: io::Error| StoreError::Unwritable { path: lock_path.clone(), reason: error.to_string() };
     let file =
         OpenOptions::new().create(true).truncate(false).write(true).open(&lock_path).map_err(unwritable)?;
+    give_to_owner(&lock_path, path).map_err(unwritable)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: path.to_path_buf() }),
@@ -260,6 +262,17 @@ pub(super) fn lock_briefly(path: &Path) -> Result<Option<File>, StoreError> {
     let probe = beside(path, ".check");
     let unwritable = |error: io::Error| StoreError::Unwritable { path: lock_path, reason: error.to_string() };
     File::create(&probe).and_then(|_| fs::remove_file(&probe)).map(|()| None).map_err(unwritable)
+}
+
+/// Gives a file that root has created to the owner of the database, or else of its directory: the user as which the bot
+/// runs.
+pub(super) fn give_to_owner(file: &Path, path: &Path) -> io::Result<()> {
+    let directory = directory_of(path);
+    let owners = [path, &directory].into_iter().filter_map(|place| place.metadata().ok());
+    match owners.map(|place| (place.uid(), place.gid())).find(|&(user, _)| user != 0) {
+        Some((user, group)) if file.metadata()?.uid() == 0 => chown(file, Some(user), Some(group)),
+        _ => Ok(()),
+    }
 }
 
 /// Creates the file, readable by its owner only. If it exists, checks that it is writable and is an SQLite database.

@@ -16,7 +16,9 @@ use crate::store::database::backup::{
     Examined, Partial, close, examine, named, open_copy, sync_directory, unwritable, utc,
 };
 use crate::store::database::erase::delete_log;
-use crate::store::database::open::{beside, database_path, directory_of, file_size, lock, open_error};
+use crate::store::database::open::{
+    beside, database_path, directory_of, file_size, give_to_owner, lock, open_error,
+};
 use crate::store::database::sqlite::{self, Role};
 use banqi_session::Timestamp;
 
@@ -37,11 +39,13 @@ pub struct Restored {
     pub kept: Option<PathBuf>,
 }
 
-/// Puts a backup in the place of the database at `url`. The previous database gets another name beside it.
+/// Puts a backup in the place of the database at `url`. The previous database gets another name beside it. If root does
+/// this, the new file belongs to the owner of the old one or else of the directory.
 ///
 /// # Errors
-/// [`StoreError::InUse`] if a bot has the database open, [`StoreError::Busy`] if another program reads it, and the errors
-/// of [`examine`]. Nothing has changed then. If the disk fails, the old database is in its place or under its new name.
+/// [`StoreError::InUse`] if a bot has the database open, [`StoreError::Busy`] if another program reads it, and the
+/// errors of [`examine`]. Nothing has changed then. If the disk fails, the old database is in its place or has its new
+/// name.
 pub async fn restore(url: &str, file: &Path, now: Timestamp) -> Result<Restored, StoreError> {
     let path = database_path(url)?;
     let lock = lock(&path)?;
@@ -50,6 +54,7 @@ pub async fn restore(url: &str, file: &Path, now: Timestamp) -> Result<Restored,
     close(source).await;
     let partial = partial?;
     let examined = examine(partial.path()).await?;
+    give_to_owner(partial.path(), &path).map_err(|error| unwritable(partial.path(), &error))?;
     partial.sync()?;
     let kept = keep(&path, now).await?;
     partial.publish()?;

@@ -1,3 +1,5 @@
+use std::os::unix::fs::chown;
+
 use sqlx::{Connection as _, Executor as _};
 use tempfile::TempDir;
 
@@ -173,4 +175,29 @@ async fn a_database_that_another_program_reads_is_not_replaced() {
     reader.close().await.unwrap();
     assert_eq!(files.start().await.unwrap(), Some(OLD));
     assert_eq!(files.names(), ["backup.sqlite", "games.sqlite", "games.sqlite.lock"]);
+}
+
+/// Other users can't give files away, so nothing is checked for them.
+#[tokio::test]
+async fn files_of_root_belong_to_the_owner_of_the_database_or_of_its_directory() {
+    let files = Files::new().await;
+    if files.path.metadata().unwrap().uid() != 0 {
+        return;
+    }
+    let (other, owner) = (Some(65_533), Some(65_534));
+    let owner_of = |path: &Path| path.metadata().map(|file| (file.uid(), file.gid())).unwrap();
+    chown(files.dir.path(), other, other).unwrap();
+    chown(&files.path, owner, owner).unwrap();
+    let kept = restore(files.url(), &files.backup, NOW).await.unwrap().kept.unwrap();
+    let lock = beside(&files.path, ".lock");
+    for file in [&files.path, &kept, &lock] {
+        assert_eq!(owner_of(file), (65_534, 65_534), "{}", file.display());
+    }
+    for file in [&files.path, &kept, &lock] {
+        fs::remove_file(file).unwrap();
+    }
+    restore(files.url(), &files.backup, NOW).await.unwrap();
+    for file in [&files.path, &lock] {
+        assert_eq!(owner_of(file), (65_533, 65_533), "{}", file.display());
+    }
 }

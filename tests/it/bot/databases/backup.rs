@@ -43,10 +43,10 @@ async fn a_backup_of_a_running_bot_brings_its_games_back() {
     room.kill().await;
     assert_eq!(room.figure(PLIES).await, 2);
     let said = done(&room, &["restore", "friday.sqlite"]).await;
-    assert!(
-        said.contains("the previous database is now ") && said.contains("is restored (games: 1, "),
-        "{said}"
-    );
+    let path = room.directory().canonicalize().unwrap().join("banqi.sqlite");
+    let replaced =
+        format!("{path} is replaced; the previous database is now {path}.before", path = path.display());
+    assert!(said.starts_with(&replaced) && said.contains("is restored (games: 1, "), "{said}");
     assert_eq!(room.figure(PLIES).await, 1);
     assert_eq!(fs::read(&backup).unwrap(), bytes, "the backup stays as it was");
     // The previous database is complete, including what was in its write-ahead log.
