@@ -225,6 +225,12 @@ pub(crate) static LAST_BACKUP: Gauge = gauge(
     &[],
     "When the newest scheduled backup was made, in seconds since 1970; 0 before the first, NaN without BACKUP_EVERY",
 );
+/// Set after each scheduled backup.
+pub(crate) static UNREADABLE_GAMES: Gauge = gauge(
+    "banqi_unreadable_games",
+    &[],
+    "Games that could not be read back from the last scheduled backup; 0 before the first since the start",
+);
 /// Sampled.
 pub(crate) static MEMORY: Gauge =
     gauge("process_resident_memory_bytes", &[], "Memory of the process (only on Linux)");
@@ -233,7 +239,7 @@ pub(crate) static STARTED: Gauge =
     gauge("process_start_time_seconds", &[], "When the process started, in seconds since 1970");
 
 /// All metrics, in the order in which they are listed.
-pub(super) static ALL: [&Metric; 26] = [
+pub(super) static ALL: [&Metric; 27] = [
     &INTERACTIONS.0,
     &ANSWER.0,
     &LATE_ANSWERS.0,
@@ -258,6 +264,7 @@ pub(super) static ALL: [&Metric; 26] = [
     &ENGINE_QUEUE.0,
     &ENGINE_TIME.0,
     &LAST_BACKUP.0,
+    &UNREADABLE_GAMES.0,
     &MEMORY.0,
     &STARTED.0,
 ];

@@ -48,6 +48,7 @@ async fn back_up_when_due(store: &Store, plan: &BackupPlan, ambient: &dyn Ambien
     let now = ambient.now();
     let (file, examined) = store.back_up_into(&plan.directory, plan.keep, now).await?;
     note_last(now);
+    metrics::UNREADABLE_GAMES.set([], examined.unreadable.len() as f64);
     tracing::info!(file = %file.display(), games = examined.games, "backed up the database");
     for unreadable in &examined.unreadable {
         tracing::error!(%unreadable, "a game in the database can't be read");

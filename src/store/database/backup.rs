@@ -33,6 +33,9 @@ const KEPT_BEFORE_UPGRADES: usize = 3;
 /// The time in the name of a scheduled backup, in UTC.
 const STAMP: &str = "%Y%m%dT%H%M%SZ";
 
+/// What follows the time in the name of a scheduled backup with games that can't be read.
+const UNREADABLE: &str = "-unreadable";
+
 /// What was found when a copy was read back.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Examined {
@@ -51,7 +54,9 @@ pub struct Examined {
 /// # Errors
 /// [`StoreError::Exists`] if there is such a file, [`StoreError::NoRoom`], or why the database can't be read.
 pub async fn back_up(url: &str, target: &Path) -> Result<Examined, StoreError> {
-    copy_checked(&database_path(url)?, target).await
+    let (partial, examined) = copy_read_back(&database_path(url)?, target).await?;
+    partial.publish()?;
+    Ok(examined)
 }
 
 /// Reads a copy and folds every game. The file is not changed.
@@ -91,7 +96,8 @@ pub(super) async fn before_upgrade(
 
 impl Store {
     /// Backs the database up into `directory`, which is created if it does not exist. Deletes all but the newest `keep`
-    /// backups there, and those that were not completed. Returns the new file and what was found in it.
+    /// backups there, and those that were not completed. The newest backup of which every game can be read stays in any
+    /// case; the others have `-unreadable` in their names. Returns the new file and what was found in it.
     ///
     /// # Errors
     /// The errors of [`back_up`], or that the directory can't be created.
@@ -108,9 +114,21 @@ impl Store {
         fs::create_dir_all(directory).map_err(|error| unwritable(directory, &error))?;
         // First, because they need the space.
         self.copies(directory, Self::is_scheduled)?;
-        let target = directory.join(format!("{}{}.sqlite", self.backup_prefix(), stamp(now)));
-        let examined = copy_checked(&self.path, &target).await?;
-        delete_oldest(self.backups(directory)?, keep);
+        let name = |mark| directory.join(format!("{}{}{mark}.sqlite", self.backup_prefix(), stamp(now)));
+        let (mut partial, examined) = copy_read_back(&self.path, &name("")).await?;
+        if !examined.unreadable.is_empty() {
+            partial.target = name(UNREADABLE);
+        }
+        let target = partial.target.clone();
+        partial.publish()?;
+        let mut backups = self.backups(directory)?;
+        let newest_good = backups.iter().rev().find(|(_, file)| !is_marked(file)).map(|(&at, _)| at);
+        if let Some(good) = newest_good
+            && backups.range(good..).count() > keep
+        {
+            backups.remove(&good);
+        }
+        delete_oldest(backups, keep);
         Ok((target, examined))
     }
 
@@ -134,6 +152,7 @@ impl Store {
     /// Returns when a scheduled backup with this name was made; `None` if it is not the name of one.
     pub(super) fn scheduled_at(&self, name: &str) -> Option<Timestamp> {
         let stamp = name.strip_prefix(&self.backup_prefix())?.strip_suffix(".sqlite")?;
+        let stamp = stamp.strip_suffix(UNREADABLE).unwrap_or(stamp);
         let at = NaiveDateTime::parse_from_str(stamp, STAMP).ok()?;
         Some(Timestamp(at.and_utc().timestamp_millis()))
     }
@@ -203,8 +222,13 @@ impl Drop for Partial {
     }
 }
 
-/// Copies a database to a new file, and reads it back before it gets its name.
-async fn copy_checked(source: &Path, target: &Path) -> Result<Examined, StoreError> {
+/// Whether a scheduled backup has games that can't be read.
+fn is_marked(backup: &Path) -> bool {
+    backup.file_stem().is_some_and(|name| name.to_string_lossy().ends_with(UNREADABLE))
+}
+
+/// Copies a database, and reads the copy back before it gets its name.
+async fn copy_read_back(source: &Path, target: &Path) -> Result<(Partial, Examined), StoreError> {
     if target.symlink_metadata().is_ok() {
         return Err(StoreError::Exists { path: target.to_path_buf() });
     }
@@ -213,8 +237,7 @@ async fn copy_checked(source: &Path, target: &Path) -> Result<Examined, StoreErr
     close(conn).await;
     let partial = partial?;
     let examined = examine(&partial.path).await?;
-    partial.publish()?;
-    Ok(examined)
+    Ok((partial, examined))
 }
 
 /// Opens an existing database for reading.
@@ -416,6 +439,31 @@ mod tests {
         );
         let again = store.back_up_into(&backups, 2, times[3]).await;
         assert!(matches!(again, Err(StoreError::Exists { .. })));
+    }
+
+    #[tokio::test]
+    async fn backups_with_unreadable_games_do_not_displace_the_last_good_one() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path().join("games.sqlite").to_str().unwrap(), NOW).await.unwrap();
+        let back_up = async |hours: i64| {
+            let at = Timestamp(NOW.0 + hours * 3_600_000);
+            let (file, examined) = store.back_up_into(dir.path(), 2, at).await.unwrap();
+            assert_eq!(is_marked(&file), !examined.unreadable.is_empty());
+            let kept = store.backups(dir.path()).unwrap();
+            kept.into_keys().map(|at| (at.0 - NOW.0) / 3_600_000).collect::<Vec<_>>()
+        };
+        assert_eq!([back_up(0).await, back_up(1).await], [vec![0], vec![0, 1]]);
+        let session = "INSERT INTO sessions (session_id, code, game_id, guild_id, channel_id, language, variant, \
+            per_move_ms, phase, seq, challenger, opponent, created_at, ended_at) VALUES \
+            (5, '7K2M9C', zeroblob(16), 77, 88, 'en', 'hongkong', 60000, 'over', 1, 1, 3, 0, 9)";
+        let people = "INSERT INTO people VALUES (1, 2), (3, 4)";
+        for statement in [people, session] {
+            store.execute(statement, []).await.unwrap();
+        }
+        assert_eq!([back_up(2).await, back_up(3).await], [vec![1, 2], vec![1, 2, 3]]);
+        assert_eq!(back_up(4).await, [1, 3, 4]);
+        store.execute("DELETE FROM sessions", []).await.unwrap();
+        assert_eq!([back_up(5).await, back_up(6).await], [vec![4, 5], vec![5, 6]]);
     }
 
     #[tokio::test]
