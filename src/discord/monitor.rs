@@ -1,7 +1,7 @@
 //! What a host can see of the running bot: whether it works, whether it is ready, and the metrics that are sampled.
 
 use std::fs;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -23,24 +23,10 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// This process could not say for seconds that it is alive.
 const REPLACED: &str = "other processes may have taken over, because the database does not answer";
 
-/// Where the registration of the commands stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-pub(super) enum Registration {
-    /// The bot has not been connected yet.
-    NotYet,
-    /// Discord is asked, again and again if it fails. The commands of the last start are valid.
-    Trying,
-    /// Discord has the commands of this version.
-    Done,
-    /// It has failed too often; only a new start tries again.
-    GivenUp,
-}
-
 /// Observes the bot from its start to its end.
 pub struct Monitor {
     store: Store,
-    registration: AtomicU8,
+    has_begun: AtomicBool,
     is_stopping: AtomicBool,
     parts: OnceLock<Parts>,
 }
@@ -60,7 +46,7 @@ impl Monitor {
     pub fn new(store: Store) -> Self {
         Self {
             store,
-            registration: AtomicU8::new(Registration::NotYet as u8),
+            has_begun: AtomicBool::new(false),
             is_stopping: AtomicBool::new(false),
             parts: OnceLock::new(),
         }
@@ -72,8 +58,9 @@ impl Monitor {
         let _ = self.parts.set(parts);
     }
 
-    pub(super) fn note(&self, registration: Registration) {
-        self.registration.store(registration as u8, Ordering::Relaxed);
+    /// From now on interactions arrive.
+    pub(super) fn note_begin(&self) {
+        self.has_begun.store(true, Ordering::Relaxed);
     }
 
     /// From now on the bot is not ready, so that a load balancer sends interactions to other processes.
@@ -97,19 +84,16 @@ impl Monitor {
         }
     }
 
-    /// Checks that people can play: the bot is connected to Discord, and its commands are registered or being
-    /// registered.
+    /// Checks that people can play: the bot is connected to Discord. Until the commands of this version are registered,
+    /// those of the last start are valid.
     ///
     /// # Errors
     /// Returns what is wrong.
     pub fn readiness(&self) -> Result<(), &'static str> {
         let is_connected = self.parts.get().is_some_and(|parts| !parts.app.is_out_of_touch());
-        let registration = self.registration.load(Ordering::Relaxed);
         if self.is_stopping.load(Ordering::Relaxed) {
             Err("stopping")
-        } else if registration == Registration::GivenUp as u8 {
-            Err("the commands could not be registered")
-        } else if !is_connected || registration == Registration::NotYet as u8 {
+        } else if !is_connected || !self.has_begun.load(Ordering::Relaxed) {
             Err("not connected to Discord")
         } else if self.store.replicas().is_some_and(|replicas| !replicas.is_fresh()) {
             Err(REPLACED)
@@ -229,17 +213,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn commands_that_are_given_up_make_the_bot_unready() {
+    async fn a_bot_that_was_not_set_up_or_stops_is_not_ready() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("games.sqlite");
         let store = Store::open(path.to_str().unwrap(), Timestamp(1)).await.unwrap();
         let monitor = Monitor::new(store);
-        for registration in [Registration::NotYet, Registration::Trying, Registration::Done] {
-            monitor.note(registration);
-            assert_eq!(monitor.readiness(), Err("not connected to Discord"), "nothing has been set up");
-        }
-        monitor.note(Registration::GivenUp);
-        assert_eq!(monitor.readiness(), Err("the commands could not be registered"));
+        assert_eq!(monitor.readiness(), Err("not connected to Discord"));
+        monitor.note_begin();
+        assert_eq!(monitor.readiness(), Err("not connected to Discord"), "nothing has been set up");
         monitor.note_stop();
         assert_eq!(monitor.readiness(), Err("stopping"));
     }

@@ -23,16 +23,17 @@ use crate::discord::interaction::drawing::Drawing;
 use crate::discord::interaction::notes::Notes;
 use crate::discord::interaction::open_boards::{OpenBoards, Spectators};
 use crate::discord::interaction::reply::limited;
-use crate::discord::monitor::{Monitor, Parts, Registration};
+use crate::discord::monitor::{Monitor, Parts};
 use crate::discord::play::taps;
 use crate::discord::rest::Rest;
 use crate::discord::router::clicks;
 use crate::discord::say::words::Words;
 use crate::discord::signature::PublicKey;
 use crate::discord::watch::views;
+use crate::metrics;
 use crate::store::{Store, StoreError, UserId};
 
-/// The pauses before registering the commands is tried again.
+/// The pauses before registering the commands is tried again. The last one repeats.
 const REGISTER_AGAIN: [Duration; 4] =
     [Duration::from_secs(2), Duration::from_secs(10), Duration::from_secs(60), Duration::from_secs(600)];
 
@@ -381,13 +382,10 @@ impl Beginning {
     /// start are valid.
     fn begin(self) -> Arc<Bot> {
         let Self { bot, list, monitor, is_ready } = self;
-        monitor.note(Registration::Trying);
+        monitor.note_begin();
         tokio::spawn({
             let bot = Arc::clone(&bot);
-            async move {
-                let registration = bot.register(list).await;
-                monitor.note(registration);
-            }
+            async move { bot.register(list).await }
         });
         tokio::spawn({
             let bot = Arc::clone(&bot);
@@ -400,33 +398,37 @@ impl Beginning {
 }
 
 impl Bot {
-    /// Registers the commands with Discord. If that fails, the commands of the last start remain.
-    async fn register(&self, list: CommandList) -> Registration {
+    /// Registers the commands with Discord, and tries again until that is done. Until then, the commands of the last
+    /// start remain.
+    async fn register(&self, list: CommandList) {
+        metrics::COMMANDS_REGISTERED.set([], 0.0);
         let list = match list {
             Ok(list) => list,
             Err(missing) => {
-                tracing::error!(%missing, "some commands have no text in the language files; no commands are registered");
-                return Registration::GivenUp;
+                return tracing::error!(%missing, "some commands have no text in the language files; no commands are registered");
             }
         };
-        for pause in REGISTER_AGAIN.map(Some).into_iter().chain([None]) {
+        for pause in register_again() {
             match limited(self.http.create_global_commands(&list)).await {
                 Ok(registered) => {
                     let slash =
                         registered.into_iter().filter(|it| it.kind == serenity::CommandType::ChatInput);
                     self.mentions.learn(slash.map(|it| (it.name, it.id.get())).collect());
-                    return Registration::Done;
+                    return metrics::COMMANDS_REGISTERED.set([], 1.0);
                 }
                 Err(failure) => {
                     tracing::error!(%failure, "could not register the commands; Discord keeps the old ones");
                 }
             }
-            if let Some(pause) = pause {
-                tokio::time::sleep(pause).await;
-            }
+            tokio::time::sleep(pause).await;
         }
-        Registration::GivenUp
     }
+}
+
+/// Returns the pauses between attempts to register the commands, without end.
+fn register_again() -> impl Iterator<Item = Duration> {
+    let [.., longest] = REGISTER_AGAIN;
+    REGISTER_AGAIN.into_iter().chain(std::iter::repeat(longest))
 }
 
 /// Tracks whether Discord can reach the bot. While it cannot, no deadline expires.
@@ -516,5 +518,16 @@ async fn damage(store: Store) -> StoreError {
             std::future::pending().await
         }
         Ok(()) => std::future::pending().await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn registering_the_commands_is_never_given_up() {
+        let pauses: Vec<u64> = register_again().take(7).map(|pause| pause.as_secs()).collect();
+        assert_eq!(pauses, [2, 10, 60, 600, 600, 600, 600]);
     }
 }

@@ -231,6 +231,12 @@ pub(crate) static UNREADABLE_GAMES: Gauge = gauge(
     &[],
     "Games that could not be read back from the last scheduled backup; 0 before the first since the start",
 );
+/// Set when the registration begins and when it is done.
+pub(crate) static COMMANDS_REGISTERED: Gauge = gauge(
+    "banqi_commands_registered",
+    &[],
+    "1 once Discord has the commands of this version, 0 while the bot tries to register them",
+);
 /// Sampled.
 pub(crate) static MEMORY: Gauge =
     gauge("process_resident_memory_bytes", &[], "Memory of the process (only on Linux)");
@@ -239,7 +245,7 @@ pub(crate) static STARTED: Gauge =
     gauge("process_start_time_seconds", &[], "When the process started, in seconds since 1970");
 
 /// All metrics, in the order in which they are listed.
-pub(super) static ALL: [&Metric; 27] = [
+pub(super) static ALL: [&Metric; 28] = [
     &INTERACTIONS.0,
     &ANSWER.0,
     &LATE_ANSWERS.0,
@@ -265,6 +271,7 @@ pub(super) static ALL: [&Metric; 27] = [
     &ENGINE_TIME.0,
     &LAST_BACKUP.0,
     &UNREADABLE_GAMES.0,
+    &COMMANDS_REGISTERED.0,
     &MEMORY.0,
     &STARTED.0,
 ];

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use discord_sandbox::FaultKind;
 
-use super::Endpoint;
+use super::{Endpoint, Scrape};
 use crate::bot::harness::room::{LIMIT, Room};
 
 /// Waits until a check has this status, and returns its words.
@@ -87,7 +87,7 @@ async fn it_answers_only_what_it_knows() {
 async fn health_and_readiness_follow_the_database_and_discord() {
     let room = Room::without_bot().await;
     // The commands can't be registered at first.
-    room.sandbox.fail_next("PUT", "/commands", 1, FaultKind::Status(500));
+    room.sandbox.fail_next("PUT", "/commands", u32::MAX, FaultKind::Status(500));
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     room.sandbox.fail_next("GET", "/users/@me", 1, FaultKind::Slow(Duration::from_secs(5)));
     let mut command = room.command();
@@ -106,6 +106,10 @@ async fn health_and_readiness_follow_the_database_and_discord() {
     assert!(started > 1.6e9, "it is known before the bot is connected: {started}");
 
     until(&endpoint, "/readyz", 200).await;
+    let registered = |scrape: &Scrape| scrape.value("banqi_commands_registered") == 1.0;
+    assert!(!registered(&endpoint.scrape().await), "it is ready before that");
+    room.sandbox.clear_faults();
+    endpoint.scrape_until(registered).await;
     room.sandbox.gateway_down(true);
     room.sandbox.gateway_cut();
     assert_eq!(until(&endpoint, "/readyz", 503).await, "not connected to Discord\n");
