@@ -85,6 +85,15 @@ pub enum RunError {
          Endpoint URL: enter it on the General Information page, or start the bot without --intake presence"
     )]
     NoEndpoint,
+    /// Discord sends interactions elsewhere.
+    #[error(
+        "Discord sends interactions to {url} and not over the gateway: start the bot with --intake http, or remove the \
+         Interactions Endpoint URL from the General Information page of your application"
+    )]
+    OtherEndpoint {
+        /// The application's Interactions Endpoint URL.
+        url: String,
+    },
     /// The process cannot connect to itself.
     #[error("the bot could not start: it can't connect to itself on 127.0.0.1 ({0})")]
     Loopback(#[source] io::Error),
@@ -198,8 +207,8 @@ pub async fn run(
     stopped
 }
 
-/// Checks that interactions can arrive as the settings say, and warns if they arrive another way. `key` is the
-/// application's public key, for interactions over HTTP.
+/// Checks that interactions arrive as the settings say. `key` is the application's public key, for interactions over
+/// HTTP.
 async fn check_intake(
     http: &serenity::Http,
     introduced: &Introduced,
@@ -211,14 +220,10 @@ async fn check_intake(
         None => Gateway::find(http).await?,
     }
     match (key, &introduced.endpoint) {
-        (None, None) if is_presence => return Err(RunError::NoEndpoint),
-        (None, Some(url)) if !is_presence => tracing::warn!(
-            "Discord sends interactions to {url} and not over the gateway: start the bot with --intake http, or remove \
-             the URL from the application's General Information page"
-        ),
-        _ => {}
+        (None, None) if is_presence => Err(RunError::NoEndpoint),
+        (None, Some(url)) if !is_presence => Err(RunError::OtherEndpoint { url: url.clone() }),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// The commands as they are registered with Discord.

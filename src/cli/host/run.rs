@@ -115,7 +115,7 @@ impl NotRunning {
             }
             Self::Run(RunError::Listen { .. }) => Exit::Config,
             Self::Run(RunError::Loopback(_)) => Exit::Io,
-            Self::Run(RunError::NoEndpoint) => Exit::Config,
+            Self::Run(RunError::NoEndpoint | RunError::OtherEndpoint { .. }) => Exit::Config,
             Self::Setting(_) => Exit::Config,
             Self::Start(_) => Exit::Io,
             Self::Store(failure) | Self::Run(RunError::Store(failure)) => store_exit(failure),

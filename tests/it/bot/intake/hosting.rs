@@ -97,9 +97,13 @@ async fn a_check_knows_the_key_the_address_and_where_discord_sends_interactions(
     let (code, lines) = check(&room, &online, "", "0").await;
     let wrong = format!("wrong  Discord sends interactions to {url} and not over the gateway");
     assert!(code == Some(1) && lines.contains(&wrong), "{lines}");
-    // A bot with a gateway connection says so, too.
+    // A bot with a gateway connection does not start.
+    let words = format!(
+        "Discord sends interactions to {url} and not over the gateway: start the bot with --intake http"
+    );
+    refused(&mut room, |_| {}).await.assert(78, &words);
+    room.sandbox.clear_endpoint();
     room.start().await;
-    assert!(room.log().contains("and not over the gateway"), "{}", room.log());
     room.leave("it is about checks before the start");
 }
 
