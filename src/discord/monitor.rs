@@ -20,6 +20,9 @@ use banqi_session::Timestamp;
 /// How long the database may take to answer a health check.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// The age of the last heartbeat from which the database counts as one that can't be written. One is stored every 5 s.
+const OLDEST_BEAT: Duration = Duration::from_secs(30);
+
 /// This process could not say for seconds that it is alive.
 const REPLACED: &str = "other processes may have taken over, because the database does not answer";
 
@@ -68,18 +71,24 @@ impl Monitor {
         self.is_stopping.store(true, Ordering::Relaxed);
     }
 
-    /// Checks that the database answers and, if other processes share it, that this one is still one of them.
+    /// Checks that the database answers, and that it was written lately. If other processes share it, checks instead
+    /// that this one is still one of them.
     ///
     /// # Errors
     /// Returns what is wrong.
     pub async fn health(&self) -> Result<(), &'static str> {
-        match tokio::time::timeout(PATIENCE, self.store.last_alive()).await {
-            Ok(Ok(_)) => {}
+        let beat = match tokio::time::timeout(PATIENCE, self.store.last_alive()).await {
+            Ok(Ok(beat)) => beat,
             Ok(Err(_)) => return Err("the database cannot be read"),
             Err(_) => return Err("the database does not answer"),
-        }
-        match self.store.replicas() {
-            Some(replicas) if !replicas.is_fresh_within(PATIENCE).await => Err(REPLACED),
+        };
+        // While the bot is not connected, it stores no heartbeats.
+        let app = self.parts.get().map(|parts| &parts.app).filter(|app| !app.is_out_of_touch());
+        match (self.store.replicas(), app) {
+            (Some(replicas), _) if !replicas.is_fresh_within(PATIENCE).await => Err(REPLACED),
+            (None, Some(app)) if beat.is_none_or(|beat| app.now().since(beat) > OLDEST_BEAT) => {
+                Err("the database has not been written for more than 30 seconds")
+            }
             _ => Ok(()),
         }
     }

@@ -5,6 +5,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use discord_sandbox::FaultKind;
+use sqlx::Executor as _;
 
 use super::{Endpoint, Scrape};
 use crate::bot::harness::room::{LIMIT, Room};
@@ -120,4 +121,30 @@ async fn health_and_readiness_follow_the_database_and_discord() {
     until(&endpoint, "/readyz", 200).await;
     process.kill().await.unwrap();
     room.leave("its bot was another process");
+}
+
+#[tokio::test]
+async fn a_database_that_is_not_written_is_unhealthy() {
+    let mut room = Room::on_file().await;
+    let endpoint = Endpoint::open(&mut room, |_| {}).await;
+    until(&endpoint, "/readyz", 200).await;
+    assert_eq!(endpoint.get("/healthz").await, (200, "ok\n".to_owned()));
+    // Another program keeps the bot from storing its next heartbeat, and the last one is old. The bot may store one in
+    // between.
+    let mut held = room.database.connect().await;
+    let said = async {
+        loop {
+            room.alter("UPDATE liveness SET at = at - 40000").await;
+            held.execute("BEGIN IMMEDIATE").await.unwrap();
+            match endpoint.get("/healthz").await {
+                (503, said) => return said,
+                _ => held.execute("ROLLBACK").await.map(drop).unwrap(),
+            }
+        }
+    };
+    let said = tokio::time::timeout(LIMIT, said).await.expect("a check in time");
+    assert_eq!(said, "the database has not been written for more than 30 seconds\n");
+    held.execute("ROLLBACK").await.unwrap();
+    until(&endpoint, "/healthz", 200).await;
+    room.close().await;
 }
