@@ -4,7 +4,7 @@
 use std::env;
 
 /// Each `cfg`, and the environment variable that sets it.
-const CFGS: [(&str, &str); 10] = [
+const CFGS: [(&str, &str); 11] = [
     ("deep", "BANQI_DEEP"),
     ("has_browser", "BANQI_BROWSER"),
     ("has_fairy_stockfish", "BANQI_FAIRY_STOCKFISH"),
@@ -15,6 +15,7 @@ const CFGS: [(&str, &str); 10] = [
     ("has_postgres", "BANQI_POSTGRES"),
     ("has_prometheus", "BANQI_PROMETHEUS"),
     ("has_pyffish", "BANQI_PYTHON"),
+    ("has_systemd", "BANQI_SYSTEMD"),
 ];
 
 fn main() {

@@ -116,6 +116,7 @@ fn the_image_the_compose_file_and_the_unit_agree_about_places() {
         "- ALL",
         "- no-new-privileges:true",
         "restart: unless-stopped",
+        "max-size: 10m",
     ] {
         assert!(compose.lines().any(|line| line.trim() == wanted), "{wanted}");
     }
@@ -143,6 +144,48 @@ fn the_unit_allows_the_engine_to_lower_its_priority_and_kills_for_no_call() {
     let (removed, allowed) = (place("~@privileged @resources"), place("setpriority"));
     assert!(removed.is_some() && removed < allowed, "{filters:?}");
     assert_eq!(lines(&unit, "SystemCallErrorNumber="), ["EPERM"]);
+}
+
+/// Returns a number of seconds in a file: a constant of the program, or a setting.
+fn seconds(file: &str, before: &str, after: &str) -> u64 {
+    let text = read(file);
+    let (_, value) = text.split_once(before).unwrap_or_else(|| panic!("{before} is not in {file}"));
+    value.split(after).next().unwrap().parse().unwrap_or_else(|_| panic!("{before} in {file}"))
+}
+
+/// A supervisor kills the bot if it takes longer.
+#[test]
+fn a_supervisor_waits_until_the_bot_has_stopped() {
+    let limit = |file: &str, name: &str| {
+        seconds(
+            &format!("src/discord/{file}.rs"),
+            &format!("const {name}: Duration = Duration::from_secs("),
+            ")",
+        )
+    };
+    let alone = limit("intake/shards", "CLOSING") + limit("run", "FAREWELL");
+    let beside_others = alone + limit("run", "GIVE_LIMIT") + limit("run", "DRAIN");
+    assert!(alone < seconds("compose.yaml", "stop_grace_period: ", "s\n"));
+    assert!(beside_others < seconds("contrib/compose.replicas.yaml", "stop_grace_period: ", "s\n"));
+    assert!(beside_others < seconds("contrib/banqi.service", "TimeoutStopSec=", "\n"));
+}
+
+/// systemd's own check of the unit, whose program is not installed here.
+#[cfg_attr(not(has_systemd), ignore = "set BANQI_SYSTEMD to systemd-analyze")]
+#[test]
+fn systemd_accepts_the_unit() {
+    let verifier = std::env::var_os("BANQI_SYSTEMD").expect("the build found it");
+    let dir = tempfile::tempdir().unwrap();
+    let unit = dir.path().join("banqi.service");
+    fs::write(&unit, read("contrib/banqi.service").replace("/usr/local/bin/banqi", "/bin/true")).unwrap();
+    let verify =
+        |unit: &Path| std::process::Command::new(&verifier).arg("verify").arg(unit).output().unwrap();
+    let verified = verify(&unit);
+    let said = String::from_utf8_lossy(&verified.stderr).into_owned();
+    // Other units of this machine are read as well.
+    assert!(verified.status.success() && !said.contains("banqi.service"), "{said}");
+    fs::write(&unit, read("contrib/banqi.service").replace("RestartSec=2", "RestartSec=soon")).unwrap();
+    assert!(String::from_utf8_lossy(&verify(&unit).stderr).contains("Failed to parse"), "a mistake is found");
 }
 
 #[cfg(feature = "bot")]
