@@ -3,9 +3,10 @@
 //! A Components V2 message has room for exactly 8 rows of 4 buttons: 40 components, which is the limit. A line of text
 //! is one more. So the text that says whose turn it is, what happened last and what to tap next takes the place of one
 //! square at the end of a row that has nothing to press (`left_out`). The other squares stay where they are, and so
-//! does the gap while a piece is selected and put back. The text always has the same height. While its reader waits,
-//! there is always such a square. In their turn, the buttons alone tell it until there is one, and the board message
-//! has the words; but a request that the reader has to answer is always said.
+//! does the gap while a piece is selected and put back, unless that piece can go there. The text always has the same
+//! height, and selecting a piece never takes it away. While its reader waits, there is always such a square. In their
+//! turn, the buttons alone tell it until there is one, and the board message has the words; but a request that the
+//! reader has to answer is always said.
 //!
 //! Four buttons in a row are also the most that a phone shows. The tap board is therefore the board of the picture,
 //! turned clockwise: files run down from a to h, and ranks across from 1 to 4, so that it begins with a1 and reads like
@@ -178,7 +179,8 @@ impl<'a> Board<'a> {
     /// opponent's piece, or else one's own; of several the one nearest the bottom. The squares of the last action come
     /// after those, because the text names them, and where it ended is the very last. The choice is made as if no piece
     /// were selected. So the gap is the same before, during and after a selection, unless the selected piece can go
-    /// there; then the next in this order is left out. A face-down piece is left out only if there is nothing else,
+    /// there; then the next in this order is left out, or else one that could be flipped or selected instead. So the
+    /// text stays while a piece is selected. A face-down piece is otherwise left out only if there is nothing else,
     /// while it cannot be flipped or while the reader has a request to answer: the menu on the board message still
     /// flips it.
     fn left_out(&self) -> Option<Square> {
@@ -187,20 +189,27 @@ impl<'a> Board<'a> {
             Cell::Up(piece) if !self.own.contains(&piece.colour) => 1,
             Cell::Up(_) | Cell::Down => 2,
         };
-        let ends = (0..FILES).rev().filter_map(|file| Square::at(file, RANKS - 1));
-        let idle = ends.filter(|square| match self.means(None, *square) {
-            Tap::Play(Action::Flip(_)) if !self.is_asked => false,
-            Tap::Nothing | Tap::Play(Action::Flip(_)) => {
-                self.held.is_none() || self.means(self.held, *square) == Tap::Nothing
-            }
+        let is_idle = |square: Square| match self.means(None, square) {
+            Tap::Nothing => true,
+            Tap::Play(Action::Flip(_)) => self.is_asked,
             _ => false,
-        });
+        };
         let named = self.last_squares();
         let place = |square: Square| {
             let at = Some(square);
             (at == named[1], cell(self.view, square) == Cell::Down, named.contains(&at), rank(square))
         };
-        idle.min_by_key(|square| place(*square))
+        let ends = || (0..FILES).rev().filter_map(|file| Square::at(file, RANKS - 1));
+        let calm = ends().filter(|square| is_idle(*square)).min_by_key(|square| place(*square))?;
+        if self.held.is_none() {
+            return Some(calm);
+        }
+        // A piece reaches the ends of a few rows only, so there are others.
+        let is_used = |square| matches!(self.means(self.held, square), Tap::PutBack | Tap::Play(_));
+        ends().filter(|square| !is_used(*square)).min_by_key(|square| {
+            let is_next = self.means(self.held, *square) != Tap::Nothing;
+            (!is_idle(*square), is_next, place(*square))
+        })
     }
 
     /// Returns the square whose key shows the newest state while its reader waits: where the last action ended, which
