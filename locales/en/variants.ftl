@@ -166,6 +166,7 @@ variant-challenge = Challenge
 variant-save = Save for this server
 variant-cancel = Cancel
 variant-cancelled = Nothing has been sent.
+variant-no-menu = This channel can't show the rule menu. Type the rules instead: `/banqi challenge rules:{ $variant }`.
 variant-save-title = Save these rules for this server
 variant-save-label = Name, up to { $limit } characters
 variant-saved = Saved. In this server, “{ $name }” now stands for: { $rules } (`{ $variant }`). Everyone here can use it in a challenge.

@@ -158,6 +158,7 @@ variant-challenge = 挑战
 variant-save = 存为本服务器规则
 variant-cancel = 取消
 variant-cancelled = 已取消，没有发出挑战。
+variant-no-menu = 这里无法显示规则菜单。请直接输入规则：`/暗棋 挑战 规则:{ $variant }`。
 variant-save-title = 存为本服务器规则
 variant-save-label = 名称，最多 { $limit } 个字符
 variant-saved = 已保存“{ $name }”：{ $rules }，`{ $variant }`。本服务器的人都能用来发起挑战。

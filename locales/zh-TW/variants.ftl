@@ -158,6 +158,7 @@ variant-challenge = 挑戰
 variant-save = 儲存規則
 variant-cancel = 取消
 variant-cancelled = 已取消，沒有送出挑戰。
+variant-no-menu = 這裡無法顯示規則選單。請直接輸入規則：`/暗棋 挑戰 規則:{ $variant }`。
 variant-save-title = 儲存為本伺服器的規則
 variant-save-label = 名稱，最多 { $limit } 個字元
 variant-saved = 已儲存規則「{ $name }」：{ $rules }（`{ $variant }`）。本伺服器的人都能用它挑戰。

@@ -339,6 +339,15 @@ impl<K: Kind> OpenBoards<K> {
 }
 
 impl OpenBoards {
+    /// Notes that an answer shows a picker and no tap board, because Discord has refused that.
+    pub(crate) fn without_tap_board(&self, interaction: InteractionId) {
+        if let Some((content, _)) =
+            self.table().answers.get_mut(&interaction).and_then(|answer| answer.shows.as_mut())
+        {
+            *content = Content::Picker;
+        }
+    }
+
     /// Drops a person's picker, which is about to be deleted.
     pub(crate) fn forget_picker(&self, key: Key) {
         let mut table = self.table();

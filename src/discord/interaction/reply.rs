@@ -51,8 +51,9 @@ pub(crate) enum Reply {
     Update(MessageBody),
     /// A game's board. Its keeper decides where and how it is shown.
     Board(Shown),
-    /// A private message as raw JSON, for components that the client library has no builders for.
-    PrivateRaw(Value),
+    /// A private message as raw JSON, for components that the client library has no builders for; and the classic
+    /// message that is sent instead where Discord refuses frames.
+    PrivateRaw(Value, Box<MessageBody>),
     /// Replaces the clicked private message, as raw JSON.
     UpdateRaw(Value),
     /// Removes the clicked private message.
@@ -69,7 +70,7 @@ impl Reply {
         match &mut self {
             Self::Private(body) | Self::Public(body) => body.layout = body.usual_layout(),
             Self::Update(body) => body.layout = clicked.map_or(Layout::Classic, |clicked| clicked.layout),
-            Self::Board(_) | Self::PrivateRaw(_) | Self::UpdateRaw(_) | Self::Close | Self::Modal(_) => {}
+            Self::Board(_) | Self::PrivateRaw(..) | Self::UpdateRaw(_) | Self::Close | Self::Modal(_) => {}
         }
         self
     }
@@ -90,7 +91,7 @@ impl Reply {
             Self::Update(body) => (body, Place::Clicked),
             Self::Public(_)
             | Self::Board(_)
-            | Self::PrivateRaw(_)
+            | Self::PrivateRaw(..)
             | Self::UpdateRaw(_)
             | Self::Close
             | Self::Modal(_) => return None,
@@ -112,12 +113,11 @@ impl Reply {
             Self::Private(body) | Self::Public(body) => {
                 std::mem::replace(&mut body.layout, Layout::Classic) == Layout::Frame
             }
-            Self::Update(_)
-            | Self::Board(_)
-            | Self::PrivateRaw(_)
-            | Self::UpdateRaw(_)
-            | Self::Close
-            | Self::Modal(_) => false,
+            Self::PrivateRaw(_, instead) => {
+                *self = Self::Private(std::mem::take(&mut **instead));
+                true
+            }
+            Self::Update(_) | Self::Board(_) | Self::UpdateRaw(_) | Self::Close | Self::Modal(_) => false,
         }
     }
 }
@@ -160,6 +160,7 @@ impl Bot {
             match self.send_now(arrival, promised, &reply, None).await {
                 Err(failure) if frame::is_refusal(&failure) && reply.make_classic() => {
                     tracing::warn!(%failure, "a private message was refused as a frame; sending it as a classic message");
+                    self.open_boards.without_tap_board(arrival.interaction);
                 }
                 Err(failure) if is_gone(&failure) && reply.make_new() => {
                     tracing::debug!(%failure, "the clicked private message is gone; answering with a new one");
@@ -251,7 +252,7 @@ impl Bot {
             Reply::Private(body) => (MESSAGE, body.private_json(), body.files()),
             Reply::Public(body) => (MESSAGE, body.public_json(), body.files()),
             Reply::Update(body) => (UPDATE, body.json(), body.files()),
-            Reply::PrivateRaw(message) => (MESSAGE, message.clone(), Vec::new()),
+            Reply::PrivateRaw(message, _) => (MESSAGE, message.clone(), Vec::new()),
             Reply::UpdateRaw(message) => (UPDATE, message.clone(), Vec::new()),
             Reply::Modal(form) => (MODAL, form.json(), Vec::new()),
             Reply::Close | Reply::Board(_) => return Ok(None),
@@ -298,7 +299,7 @@ impl Bot {
     ) -> serenity::Result<MessageId> {
         let edits_original = match (promise, reply) {
             (Promise::Click | Promise::Working, Reply::Update(_) | Reply::UpdateRaw(_))
-            | (Promise::Private | Promise::Working, Reply::Private(_) | Reply::PrivateRaw(_)) => true,
+            | (Promise::Private | Promise::Working, Reply::Private(_) | Reply::PrivateRaw(..)) => true,
             // The acknowledgement is above everything posted since, and the board must be the last message. Ids of
             // interactions and messages both grow with time, so they can be compared.
             // An acknowledgement is not silent, so a silent message cannot take its place.
@@ -313,7 +314,7 @@ impl Bot {
             Reply::Private(body) => (body.private_json(), body.files()),
             Reply::Public(body) => (body.public_json(), body.files()),
             Reply::Update(body) => (body.json(), body.files()),
-            Reply::PrivateRaw(message) | Reply::UpdateRaw(message) => (message.clone(), Vec::new()),
+            Reply::PrivateRaw(message, _) | Reply::UpdateRaw(message) => (message.clone(), Vec::new()),
             // A form can only be a first answer.
             Reply::Modal(_) | Reply::Close | Reply::Board(_) => {
                 let late =

@@ -5,9 +5,12 @@ use std::sync::Arc;
 use serde_json::json;
 
 use crate::app::{Denied, Snapshot};
+use crate::discord::controls;
 use crate::discord::controls::touch::{self, Meant, Tap};
+use crate::discord::custom_id::{CustomId, Intent};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::{Arrival, Caller};
+use crate::discord::interaction::components::Row;
 use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::notes;
@@ -16,9 +19,10 @@ use crate::discord::interaction::reply::{Reply, delete, limited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
 use crate::discord::say::text::{self, Failure};
+use crate::discord::say::words::Voice;
 use crate::store::UserId;
 use banqi_rules::banqi::Square;
-use banqi_session::{GameCommand, Participant, Phase, Refusal, SessionId};
+use banqi_session::{GameCommand, Participant, Phase, Refusal, SessionId, View};
 
 /// Brings the private boards of a game up to date, in the background, and deletes notes that are no longer true.
 pub(crate) fn update_private_boards(bot: &Bot, snapshot: &Snapshot) {
@@ -87,7 +91,23 @@ pub(crate) async fn touch_board(bot: &Bot, caller: &Caller, session: SessionId) 
         return tasks::picker(bot, caller, session, None).await;
     }
     begin_answer(bot, caller, session);
-    Ok(Reply::PrivateRaw(board(bot, caller, &snapshot, player, None, None)))
+    let instead = own_menus(bot.voice_about(caller, &snapshot), &snapshot.view, player);
+    Ok(Reply::PrivateRaw(board(bot, caller, &snapshot, player, None, None), Box::new(instead)))
+}
+
+/// Returns what takes the place of a tap board where Discord refuses frames: its text and the menus of the board.
+fn own_menus(voice: Voice<'_>, view: &View, player: Participant) -> MessageBody {
+    let opens_tap_board =
+        CustomId::Game { session: view.id, seq: view.seq, intent: Intent::TouchBoard }.to_string();
+    let mut rows = controls::own_board_controls(voice, view, Some(player));
+    rows.retain_mut(|row| match row {
+        Row::Buttons(buttons) => {
+            buttons.retain(|button| button.id != opens_tap_board);
+            !buttons.is_empty()
+        }
+        _ => true,
+    });
+    MessageBody { rows, ..MessageBody::words(text::tap_text(voice, view, player, None, None)) }
 }
 
 /// Returns the tap board as the answer to an interaction. If the last tap was refused, it says why.

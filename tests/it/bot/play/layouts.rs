@@ -240,3 +240,39 @@ async fn an_answer_that_replaces_a_private_frame_is_a_frame() {
     room.stop().await;
     room.close().await;
 }
+
+#[tokio::test]
+async fn where_a_tap_board_is_refused_the_menus_of_the_board_take_its_place() {
+    let mut room = Room::open().await;
+    let board = room.game().await;
+    let board = flip(&room, &room.ann, &board, "a1").await;
+    for (person, says, menus) in [(&room.bob, "Your turn", 2), (&room.ann, "It's your opponent's turn.", 0)] {
+        room.sandbox.fail_next("POST", "/callback", 1, INVALID_BODY);
+        let answer = person.click(&board, "Tap board").await.unwrap().message().unwrap();
+        assert!(answer.is_ephemeral() && answer.content.contains(says), "{answer:?}");
+        assert_classic(&answer);
+        assert_eq!(answer.selects().len(), menus, "{answer:?}");
+        assert!(answer.button("Tap board").is_none() && answer.button("Resign").is_some(), "{answer:?}");
+    }
+    // Both go with the turn for which they were: they cannot be redrawn as tap boards.
+    let private = |world: &World| world.messages_in(board.channel).filter(|it| it.is_ephemeral()).count();
+    assert_eq!(room.sandbox.look(private), 2);
+    flip(&room, &room.bob, &board, "b1").await;
+    room.sandbox.wait_for(|world| private(world) == 0, LIMIT).await.unwrap();
+    room.stop().await;
+    room.close().await;
+}
+
+#[tokio::test]
+async fn where_the_rule_menu_is_refused_the_answer_says_how_to_type_the_rules() {
+    let mut room = Room::open().await;
+    room.sandbox.fail_next("POST", "/callback", 1, INVALID_BODY);
+    let rules = [("rules", Arg::from("choose:club"))];
+    let answer = room.ann.command(&room.general, "banqi challenge", &rules).await.unwrap().message().unwrap();
+    assert!(answer.is_ephemeral(), "{answer:?}");
+    assert_classic(&answer);
+    let how = "This channel can't show the rule menu. Type the rules instead: `/banqi challenge rules:club`.";
+    assert_eq!(answer.content, how);
+    room.stop().await;
+    room.close().await;
+}

@@ -11,12 +11,14 @@ use crate::discord::custom_id::draft::{Draft, Step};
 use crate::discord::interaction::bot::{Bot, link, name_of_invitee};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::frame;
+use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
 use crate::discord::say::text::Failure;
 use crate::store::{Phase, RulePreset, SessionLine, StoreError};
 use banqi_rules::banqi::{RuleOption, RuleSet};
+use banqi_rules::game::name_as_typed;
 
 /// Returns what a user typed for `rules`; the Taiwan rules if they typed nothing.
 pub(crate) async fn rules_meant(bot: &Bot, caller: &Caller, typed: Option<&str>) -> Result<Meant, Trouble> {
@@ -69,7 +71,10 @@ pub(crate) async fn rule_menu(
     let menu = rule_menu::rule_menu(voice, draft, (&pages, page), &opponents, &own, saving);
     match caller.clicked {
         Some(clicked) if clicked.ephemeral && clicked.is_bare => Ok(Reply::UpdateRaw(menu)),
-        _ => Ok(Reply::PrivateRaw(menu)),
+        _ => {
+            let how = voice.say("variant-no-menu", &[("variant", name_as_typed(&draft.rule_set).into())]);
+            Ok(Reply::PrivateRaw(menu, Box::new(MessageBody::words(how))))
+        }
     }
 }
 
