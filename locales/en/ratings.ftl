@@ -16,6 +16,7 @@ rating-not-counted = { $why ->
 }
 profile-title = **{ $player }**
 profile-heading = { $player } · { $rating } ± { $deviation } · { $rules }
+profile-numbered = -# ◎ { $number }: { $player }
 profile-rating = Rating { $rating } ± { $deviation } ({ $rules })
 profile-rating-none = No rating yet ({ $rules }). Play a rated game to get one.
 profile-provisional = “?” marks a rating that is still uncertain, because there are too few recent games.

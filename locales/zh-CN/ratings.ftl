@@ -16,6 +16,7 @@ rating-not-counted = { $why ->
 }
 profile-title = **{ $player }**
 profile-heading = { $player } · { $rating } ± { $deviation } · { $rules }
+profile-numbered = -# ◎ { $number }：{ $player }
 profile-rating = 等级分 { $rating } ± { $deviation } · { $rules }
 profile-rating-none = { $rules }：还没有等级分，下完第一盘计分对局就有了。
 profile-provisional = “?”表示等级分还不稳定，因为最近的对局不够多。

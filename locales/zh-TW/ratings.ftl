@@ -16,6 +16,7 @@ rating-not-counted = { $why ->
 }
 profile-title = **{ $player }**
 profile-heading = { $player } · { $rating } ± { $deviation } · { $rules }
+profile-numbered = -# ◎ { $number }：{ $player }
 profile-rating = 積分 { $rating } ± { $deviation }（{ $rules }）
 profile-rating-none = 還沒有積分（{ $rules }），下完第一局計分局就有了。
 profile-provisional = 「?」表示積分還不穩定，因為最近的局數不足。

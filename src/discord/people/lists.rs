@@ -246,15 +246,18 @@ async fn profile_message(
         },
         record: stored,
     };
-    let names = |_| mention(voice, Some(user));
     // The card shows the rest, and its alt text says it.
-    let file = cards::profile_card(bot, caller, scope, &profile).await?;
-    let content = match (&file, &profile.record) {
-        (Some(_), Some(record)) => text::profile_heading_text(voice, &profile, record, &names),
+    let card = cards::profile_card(bot, caller, scope, &profile).await?;
+    let numbered = card.as_ref().map(|card| card.numbered.as_slice()).unwrap_or_default();
+    let shown = numbered.iter().map(|(_, player)| *player).chain([player]).map(Participant::from);
+    let people = people(bot, shown).await?;
+    let names = names(voice, &people);
+    let content = match (&card, &profile.record) {
+        (Some(_), Some(record)) => text::profile_heading_text(voice, &profile, record, numbered, &names),
         _ => text::profile_text(voice, &profile, &names),
     };
     let rows = vec![Row::Buttons(vec![history])];
-    Ok(MessageBody { content, file, rows, ..MessageBody::default() })
+    Ok(MessageBody { content, file: card.map(|card| card.file), rows, ..MessageBody::default() })
 }
 
 /// Returns the accounts of the people among some players.

@@ -20,7 +20,7 @@ use banqi_engine::Analysis;
 use banqi_rating::Score;
 use banqi_render::{
     CardRating, CardResult, ColourRecord, GameCard, GameSide, GameTurn, HeadToHead, LeaderboardCard,
-    LeaderboardPlace, ProfileCard,
+    LeaderboardPlace, ProfileCard, can_draw,
 };
 use banqi_rules::game::Colour;
 use banqi_rules::{AnyPiece, AnySquare};
@@ -55,6 +55,14 @@ pub(crate) async fn leaderboard_card(
     })
 }
 
+/// The card of a profile.
+pub(crate) struct ProfileFile {
+    /// The picture.
+    pub(crate) file: Enclosure,
+    /// The opponents for whose names the picture has numbers, because it cannot draw them.
+    pub(crate) numbered: Vec<(usize, PlayerId)>,
+}
+
 /// Draws a profile; `None` without rated games.
 ///
 /// # Errors
@@ -64,7 +72,7 @@ pub(crate) async fn profile_card(
     caller: &Caller,
     scope: store::Scope,
     profile: &Profile,
-) -> Result<Option<Enclosure>, StoreError> {
+) -> Result<Option<ProfileFile>, StoreError> {
     let record = profile.record.as_ref().filter(|record| record.form.games > 0 && may_attach(caller));
     let Some(record) = record else { return Ok(None) };
     let voice = bot.voice(caller);
@@ -75,13 +83,16 @@ pub(crate) async fn profile_card(
     let accounts = players.iter().copied().zip(store.users(&players).await?).collect();
     let people = People::named(bot, caller, &accounts).await;
     let card = card_of(profile, record, &career, &people, voice);
+    let opponents = (1..).zip(career.opponents.iter().map(|opponent| opponent.player));
+    let numbered = opponents.filter(|(_, player)| !can_draw(&people.drawn(*player))).collect();
     let Some(bytes) = drawn(bot, move |app| app.profile_card(&card)).await else { return Ok(None) };
     let names = |player| people.said(voice, player);
-    Ok(Some(Enclosure {
+    let file = Enclosure {
         name: format!("{}-profile.png", Group::of(&profile.pool).name()),
         bytes,
         alt: Some(text::profile_alt_text(voice, profile, record, &career, &names)),
-    }))
+    };
+    Ok(Some(ProfileFile { file, numbered }))
 }
 
 /// Draws a finished game that was analysed: the result, the last board, the turning points and the graph.

@@ -107,6 +107,20 @@ async fn cards_name_people_in_any_script_and_look_each_up_once() {
 }
 
 #[tokio::test]
+async fn a_profile_mentions_the_opponents_whom_its_card_can_only_number() {
+    let mut room = Room::open_on_file().await;
+    let people = [room.ann.id(), STRANGER, room.bob.id()];
+    give_results(&mut room, &people).await;
+    let reply = use_command(&room.ann, &room.general, "banqi profile", &[]).await;
+    let heading = format!("{} · 1700 ± 60 · Taiwan rules\n-# ◎ 2: <@{STRANGER}>", room.ann.mention());
+    assert_eq!(private_text(&reply), heading, "Bob, the most frequent opponent, is named on the card");
+    let alt = card(&reply.message().unwrap(), "banqi-profile.png", (800, 480));
+    assert!(alt.contains("Against Bob: 4 won, 0 drawn, 3 lost\nAgainst A player: 2 won"), "{alt}");
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
 async fn names_that_take_too_long_are_left_out_and_come_later() {
     let mut room = Room::open_on_file().await;
     let people = [room.ann.id(), room.bob.id(), room.cleo.id()];

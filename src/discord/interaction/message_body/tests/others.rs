@@ -196,7 +196,7 @@ fn lists(voice: Voice<'_>) -> Vec<Made> {
         ("profile".to_owned(), text::profile_text(voice, &profile, &name), Vec::new(), None),
         (
             "profile with a card".to_owned(),
-            text::profile_heading_text(voice, &profile, &record, &name),
+            text::profile_heading_text(voice, &profile, &record, &[(1, profile.player); 3], &name),
             Vec::new(),
             Some(alt),
         ),

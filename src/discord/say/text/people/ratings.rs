@@ -171,12 +171,14 @@ pub fn profile_text(voice: Voice<'_>, profile: &Profile, names: Names<'_>) -> St
     lines.join("\n")
 }
 
-/// Returns the text above the card of a player: the rating, and what its question mark means. The card shows the rest.
+/// Returns the text above the card of a player: the rating, what its question mark means, and the opponents for whom the
+/// card has numbers. The card shows the rest.
 #[must_use]
 pub fn profile_heading_text(
     voice: Voice<'_>,
     profile: &Profile,
     record: &store::Profile,
+    numbered: &[(usize, PlayerId)],
     names: Names<'_>,
 ) -> String {
     let rating = RatingShown::from(record.form.rating);
@@ -190,6 +192,10 @@ pub fn profile_heading_text(
     if rating.provisional {
         lines.push(format!("-# {}", voice.word("profile-provisional")));
     }
+    lines.extend(numbered.iter().map(|(number, player)| {
+        let args = [("number", (*number).into()), ("player", names((*player).into()).into())];
+        voice.say("profile-numbered", &args)
+    }));
     lines.join("\n")
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
     let profile = profile();
     let record = profile.record.clone().expect("a record");
     let pictured = profile_alt_text(voice, &profile, &record, &career(), &name);
-    let heading = profile_heading_text(voice, &profile, &record, &name);
+    let heading = profile_heading_text(voice, &profile, &record, &[(2, profile.player)], &name);
     let found = [
         ("Games: my own", games_text(voice, ANN, Reader::Owner, &games, &name)),
         ("Games: another player's", games_text(voice, ANN, Reader::Other, &games, &name)),
