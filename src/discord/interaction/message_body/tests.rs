@@ -1,15 +1,29 @@
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use super::*;
 use crate::discord::controls::controls;
 use crate::discord::say::language::Language;
-use crate::discord::say::text::samples::{Sample, code, large_views, name, sealed, views, words};
+use crate::discord::say::text::samples::{Sample, code, large_views, name, sealed, views};
 use crate::discord::say::text::{ALT_LIMIT, board_text, challenge_text, end_alt_text, result_text};
+use crate::discord::say::words::Words;
+use banqi_render::Icon;
 use banqi_rules::banqi::{Piece, Square};
 use banqi_rules::{AnyPiece, AnySquare};
 use banqi_session::{Ending, Phase, View};
 
 const LAYOUTS: [Layout; 2] = [Layout::Classic, Layout::Frame];
+
+/// Returns the texts with all emoji registered, whose names and ids are as long as Discord's. Without them, messages are
+/// shorter.
+fn words() -> &'static Words {
+    static WORDS: LazyLock<Words> = LazyLock::new(|| {
+        let words = Words::new();
+        Icon::all().for_each(|icon| words.emoji().learn(icon, 1_234_567_890_123_456_789));
+        words
+    });
+    &WORDS
+}
 
 /// Returns all components, nested ones included.
 fn flat(components: &Value) -> Vec<&Value> {

@@ -40,7 +40,7 @@ fn made(voice: Voice<'_>) -> Vec<Made> {
         .collect();
     found.extend(first_minute(voice));
     found.extend(lessons(voice));
-    found.extend(books(voice));
+    found.extend(looks(voice));
     found.extend(lists(voice));
     found.extend(analyses(voice));
     found.extend(questions(voice));
@@ -108,30 +108,31 @@ fn lessons(voice: Voice<'_>) -> Vec<Made> {
     found
 }
 
-fn books(voice: Voice<'_>) -> Vec<Made> {
-    let mut found = Vec::new();
-    for variant in Variant::presets() {
-        for page in Page::of(&variant) {
-            let (content, caption) = text::page_text(voice, &variant, page);
-            found.push((
-                format!("{variant}, {page:?}"),
-                format!("{content}\n{caption}"),
-                play::book_controls(voice, &variant, page),
-                Some(text::page_alt(voice, &variant, page)),
-            ));
-        }
-    }
+/// Returns all pages of the rule book, with their captions.
+fn books(voice: Voice<'_>) -> Vec<MessageBody> {
+    let pages = |variant: Variant| Page::of(&variant).into_iter().map(move |page| (variant, page));
+    let pages = Variant::presets().into_iter().flat_map(pages);
+    let body = |(variant, page): (Variant, Page)| {
+        let (content, caption) = text::page_text(voice, &variant, page);
+        let rows = play::book_controls(voice, &variant, page);
+        let file = picture(Some(text::page_alt(voice, &variant, page)));
+        MessageBody { content, caption, rows, file, ..MessageBody::default() }
+    };
+    pages.map(body).collect()
+}
+
+fn looks(voice: Voice<'_>) -> Vec<Made> {
     let none = Preference::default();
-    for told in [PreferenceShown::Own { own: none, guild: none }, PreferenceShown::Guild(none)] {
+    let looks = |told| {
         let alt = text::page_alt(voice, &Variant::default(), Page::Board);
-        found.push((
-            "preferences".to_owned(),
-            text::preference_text(voice, told),
-            look_controls(voice, told, none, true),
-            Some(alt),
-        ));
-    }
-    found
+        let rows = look_controls(voice, told, none, true);
+        ("preferences".to_owned(), text::preference_text(voice, told), rows, Some(alt))
+    };
+    [PreferenceShown::Own { own: none, guild: none }, PreferenceShown::Guild(none)].map(looks).into()
+}
+
+fn picture(alt: Option<String>) -> Option<Enclosure> {
+    alt.map(|alt| Enclosure { name: "picture.png".to_owned(), bytes: Vec::new(), alt: Some(alt) })
 }
 
 fn lists(voice: Voice<'_>) -> Vec<Made> {
@@ -308,16 +309,16 @@ fn every_other_message_keeps_discords_limits_in_every_language_and_layout() {
             let voice = words().voice(language).in_style(Some(style));
             let all = made(voice);
             assert!(all.len() > 300, "{}", all.len());
-            for (title, content, rows, alt) in all {
-                let file = alt.map(|alt| Enclosure {
-                    name: "picture.png".to_owned(),
-                    bytes: Vec::new(),
-                    alt: Some(alt),
-                });
-                let is_one_line = rows.is_empty() && file.is_none() && !content.contains('\n');
-                let mut body = MessageBody { content, rows, file, ..MessageBody::default() };
+            let bodies = all.into_iter().map(|(_, content, rows, alt)| MessageBody {
+                content,
+                rows,
+                file: picture(alt),
+                ..MessageBody::default()
+            });
+            for mut body in bodies.chain(books(voice)) {
+                let is_one_line = body.rows.is_empty() && body.file.is_none() && !body.content.contains('\n');
                 let usual = if is_one_line { Layout::Classic } else { Layout::Frame };
-                assert_eq!(body.usual_layout(), usual, "{title}");
+                assert_eq!(body.usual_layout(), usual, "{}", body.content);
                 for layout in LAYOUTS {
                     body.layout = layout;
                     check(&body.json(), layout);
