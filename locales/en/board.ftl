@@ -31,7 +31,7 @@ board-draw-declined = { $why ->
     [open] ✋ The computer declined the draw: either side can still win.
    *[none] ✋ { $who } declined the draw.
 }
-board-takeback = ↩️ { $who } asks to take back a move. To answer, press “Accept takeback” or “Decline takeback”.
+board-takeback = ↩️ { $who } asks to take back a move. To answer, press “Accept takeback” or “Decline”.
 board-taken-back = ↩️ { $who } took back a move.
 board-last-down = 👁 The last face-down piece, on { $square }, is a { $piece }.
 board-quiet = ⏳ { $quiet } of { $limit } moves without a flip or capture. At { $limit }, the game is a draw.

@@ -38,8 +38,8 @@ history-filter-days = { $days ->
     [365] In the last year
    *[other] In the last { $days } days
 }
-history-filter-show = Show games
-history-filter-remove = Remove filters
+history-filter-show = Show
+history-filter-remove = Clear
 history-watch = Watch a game again
 history-record = Get a game's record
 history-later = Later

@@ -53,7 +53,7 @@ refusal-revealed = Your last move or a later one revealed a piece, so you can't 
 refusal-takeback-too-soon = You have already asked since your last move. Make a move, then you can ask again.
 refusal-no-takeback-request = No one has asked to take back a move. To ask, press “Take back”.
 refusal-own-takeback-request = You have asked to take back a move. Please wait for the answer, or make a move.
-refusal-takeback-waits = Your opponent has asked to take back a move. Answer first: press “Accept takeback” or “Decline takeback”.
+refusal-takeback-waits = Your opponent has asked to take back a move. Answer first: press “Accept takeback” or “Decline”.
 refusal-fault = Something went wrong on my side, and nothing has changed. Please try again in a moment.
 
 illegal-game-over = The game is over. Ask for another one with `/{ $command } rematch`.

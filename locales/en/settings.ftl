@@ -95,9 +95,9 @@ settings-full = { $limit ->
    *[other] This server has { $limit } open games and challenges, which is its limit. Try again when one has ended.
 }
 settings-may-not = Only people with the “Manage Server” permission can change these settings. Ask one of them.
-settings-button-end = End a game
-settings-button-void = Void a game
-settings-button-season = New season
+settings-button-end = End game
+settings-button-void = Void game
+settings-button-season = Season
 settings-which = { $what ->
     [void] Which finished game do you want to void?
    *[end] Which game or challenge do you want to end?

@@ -19,7 +19,7 @@ privacy-second-question = { "**" }确定要删除吗？{ "**" } 删除后无法�
 }以后再来下棋，就是新玩家了。
 privacy-deleting = 正在删除你的数据。进行中的对局会先结束，备份会在几分钟内处理完。你不用再做什么。
 privacy-kept = 没有删除任何数据。
-privacy-button-file = 下载我的数据
-privacy-button-delete = 删除我的数据
-privacy-button-keep = 保留我的数据
+privacy-button-file = 下载文件
+privacy-button-delete = 删除数据
+privacy-button-keep = 保留数据
 privacy-button-forever = 永久删除

@@ -19,7 +19,7 @@ privacy-second-question = { "**" }確定要刪除嗎？{ "**" }刪除後無法�
 }之後再下棋，就是新玩家，積分從頭算起。
 privacy-deleting = 正在刪除你的資料。進行中的棋局會先結束，備份會在幾分鐘內處理完。你不必再做任何事。
 privacy-kept = 沒有刪除任何資料。
-privacy-button-file = 下載我的資料
-privacy-button-delete = 刪除我的資料
-privacy-button-keep = 保留我的資料
+privacy-button-file = 下載檔案
+privacy-button-delete = 刪除資料
+privacy-button-keep = 保留資料
 privacy-button-forever = 永久刪除

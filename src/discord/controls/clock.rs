@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! select   Ask for another time
-//! buttons  Pause | Type a time | Vacation | Cancel
+//! buttons  Pause | Type a time | Vacation
 //! ```
 //!
 //! Vacation stops only the clocks of correspondence games, so the menu of other games has no button for it.
@@ -39,9 +39,8 @@ pub fn clock_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
         plain(Intent::Order(GameCommand::RequestClock(ClockChange::Pause)), "control-pause"),
         plain(Intent::TimeForm, "control-type-time"),
     ];
-    let buttons = buttons.into_iter().chain(vacation).chain([plain(Intent::Dismiss, "control-close")]);
     let times = select(id(view, Intent::ChangeTime), voice.word("control-change-time"), times);
-    [times].into_iter().chain(rows(buttons.collect())).collect()
+    [times].into_iter().chain(rows(buttons.into_iter().chain(vacation).collect())).collect()
 }
 
 /// Returns the form in which a player types the time that they ask for.

@@ -13,7 +13,7 @@ pub fn mirror_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     rows(vec![button(view, Intent::Act(Act::EndMirror), end, ButtonStyle::Secondary)])
 }
 
-/// Returns the buttons of a spectator's view: Keep watching | Show in this channel. There are none once the game is
+/// Returns the buttons of a spectator's view: Keep watching | Show here. There are none once the game is
 /// over. The first stands out once the view has stopped following the game.
 #[must_use]
 pub fn view_controls(voice: Voice<'_>, view: &View, has_stopped: bool) -> Vec<Row> {

@@ -14,7 +14,7 @@
 //! select   Result
 //! select   Time
 //! select   Rules
-//! buttons  Show games | Any opponent | Remove filters
+//! buttons  Show | Any opponent | Clear
 //! ```
 
 use chrono::DateTime;

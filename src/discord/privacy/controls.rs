@@ -5,7 +5,7 @@ use crate::discord::custom_id::privacy_step::PrivacyStep;
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
 use crate::discord::say::words::Voice;
 
-/// Returns the buttons below the file: Delete my data.
+/// Returns the buttons below the file: Delete.
 pub(crate) fn shown_controls(voice: Voice<'_>) -> Vec<Row> {
     vec![Row::Buttons(vec![button(
         voice,
@@ -15,7 +15,7 @@ pub(crate) fn shown_controls(voice: Voice<'_>) -> Vec<Row> {
     )])]
 }
 
-/// Returns the buttons of the first question: Delete my data | Get the file | Keep my data.
+/// Returns the buttons of the first question: Delete | Get file | Keep.
 pub(crate) fn question_controls(voice: Voice<'_>) -> Vec<Row> {
     vec![Row::Buttons(vec![
         button(voice, PrivacyStep::AskAgain, "privacy-button-delete", ButtonStyle::Danger),
@@ -24,7 +24,7 @@ pub(crate) fn question_controls(voice: Voice<'_>) -> Vec<Row> {
     ])]
 }
 
-/// Returns the buttons of the second question: Keep my data | Delete forever. They are in another order than in the
+/// Returns the buttons of the second question: Keep | Delete forever. They are in another order than in the
 /// first, so that a double click does not answer both.
 pub(crate) fn second_question_controls(voice: Voice<'_>) -> Vec<Row> {
     vec![Row::Buttons(vec![

@@ -13,7 +13,7 @@ use crate::discord::settings::choices;
 use crate::store::{MOST_CHANNELS, Preference, RulePreset, RulePresetName};
 
 /// Returns a menu of all settings, below it the menu of the one that is `open`, and the buttons for what is no setting:
-/// End a game | Void a game | New season.
+/// End game | Void game | Season.
 pub(crate) fn settings_controls(
     voice: Voice<'_>,
     page: &SettingsPage,

@@ -82,7 +82,7 @@ async fn a_game_is_ended_from_the_page_although_the_bot_is_killed_at_every_step(
     room.cleo.grant(permission::MANAGE_GUILD);
     let (ann, general) = (room.ann.clone(), room.general.clone());
     let opened = page(&room).await;
-    let none = press(&room, &opened, "End a game").await;
+    let none = press(&room, &opened, "End game").await;
     assert_eq!(none.words(), "This server has no open games or challenges.");
     let opened = press(&room, &none, "Back to settings").await;
 
@@ -90,7 +90,7 @@ async fn a_game_is_ended_from_the_page_although_the_bot_is_killed_at_every_step(
     let over = game(&room, true).await;
     let offered = shown(&use_command(&ann, &general, "banqi challenge", &[]).await);
     room.restart().await;
-    let menu = press(&room, &opened, "End a game").await;
+    let menu = press(&room, &opened, "End game").await;
     let labels: Vec<String> = menu.selects()[0].options.iter().map(|option| option.label.clone()).collect();
     assert!(labels.len() == 2 && labels.iter().all(|label| !label.contains(&over.code)), "{labels:?}");
     assert!(labels.iter().any(|label| label.contains(&table.code)), "{labels:?}");
@@ -101,7 +101,7 @@ async fn a_game_is_ended_from_the_page_although_the_bot_is_killed_at_every_step(
     assert_eq!(question.words(), asks);
     let back = press(&room, &question, "Back to settings").await;
     assert_eq!(back.words(), opened.words());
-    let question = select(&room, &press(&room, &back, "End a game").await, &table.code).await;
+    let question = select(&room, &press(&room, &back, "End game").await, &table.code).await;
     killed_at_the_answer(
         &mut room,
         &question,
@@ -117,7 +117,7 @@ async fn a_game_is_ended_from_the_page_although_the_bot_is_killed_at_every_step(
 
     // A challenge is ended in the same way.
     let code = code_in(&offered.words());
-    let question = select(&room, &press(&room, &page(&room).await, "End a game").await, &code).await;
+    let question = select(&room, &press(&room, &page(&room).await, "End game").await, &code).await;
     let told = press(&room, &question, "Yes, end it").await;
     assert_eq!(told.words(), format!("Game `{code}` has ended. No one loses, and no ratings change."));
     room.settled().await;
@@ -131,14 +131,14 @@ async fn a_game_is_voided_from_the_page_although_the_bot_is_killed_at_every_step
     let mut room = Room::open_on_file().await;
     room.cleo.grant(permission::MANAGE_GUILD);
     let opened = page(&room).await;
-    let none = press(&room, &opened, "Void a game").await;
+    let none = press(&room, &opened, "Void game").await;
     assert!(none.words().starts_with("This server has no finished game to void."), "{}", none.words());
     let opened = press(&room, &none, "Back to settings").await;
     let over = game(&room, true).await;
     let open = game(&room, false).await;
     assert_eq!(room.figure("SELECT count(*) FROM ratings").await, 4);
     room.restart().await;
-    let menu = press(&room, &opened, "Void a game").await;
+    let menu = press(&room, &opened, "Void game").await;
     let [game] = menu.selects()[0].options.clone().try_into().expect("one game");
     assert!(game.value == over.code && game.value != open.code, "{game:?}");
     room.restart().await;
@@ -162,8 +162,8 @@ async fn a_season_ends_from_the_page_although_the_bot_is_killed_at_every_step() 
     room.cleo.grant(permission::MANAGE_GUILD);
     game(&room, true).await;
     let opened = page(&room).await;
-    let form = room.cleo.click(&opened, "New season").await.unwrap().modal().unwrap();
-    assert_eq!(form.title, "New season");
+    let form = room.cleo.click(&opened, "Season").await.unwrap().modal().unwrap();
+    assert_eq!(form.title, "Season");
     let refused = room.cleo.submit(form.clone(), &[("name", "  ")]).await.unwrap();
     assert!(
         refused.text().contains("The name of a season must have 1 to 32 characters"),
@@ -171,7 +171,7 @@ async fn a_season_ends_from_the_page_although_the_bot_is_killed_at_every_step() 
         refused.text()
     );
     let opened = page(&room).await;
-    let form = room.cleo.click(&opened, "New season").await.unwrap().modal().unwrap();
+    let form = room.cleo.click(&opened, "Season").await.unwrap().modal().unwrap();
     room.restart().await;
     let longest = format!("{:季>32}", "!*:");
     let question = room.cleo.submit(form, &[("name", longest.as_str())]).await.unwrap().message().unwrap();

@@ -247,7 +247,7 @@ async fn a_manager_ends_a_game_and_a_season_from_the_page_of_settings() {
         Game::begin(stage).await;
         let title = "Settings of this server";
         left.command("settings show").await;
-        left.press(title, "End a game").await;
+        left.press(title, "End game").await;
         let which = "Which game or challenge do you want to end?";
         left.reads(which).await;
         super::phone::fits_as_well(stage, "settings-which-game").await;
@@ -261,7 +261,7 @@ async fn a_manager_ends_a_game_and_a_season_from_the_page_of_settings() {
         stage.close_tools().await;
         super::phone::fits_as_well(stage, "settings-sure").await;
         left.press(sure, "Back to settings").await;
-        left.press(title, "End a game").await;
+        left.press(title, "End game").await;
         browser.click(&left.message(which, menu)).await;
         browser.click(&only).await;
         left.press(sure, "Yes, end it").await;
@@ -269,7 +269,7 @@ async fn a_manager_ends_a_game_and_a_season_from_the_page_of_settings() {
         right.reads("was aborted by someone who manages this server").await;
 
         left.command("settings show").await;
-        left.press(title, "New season").await;
+        left.press(title, "Season").await;
         browser.focus_is("data-custom-id", "name").await;
         browser.press("Autumn 2026").await;
         super::phone::fits_as_well(stage, "settings-season-form").await;

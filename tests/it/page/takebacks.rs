@@ -51,7 +51,7 @@ async fn a_move_is_taken_back_through_the_page_although_the_bot_is_killed_meanwh
         left.begin_command("xiangqi move").await;
         left.fill_in("action", "take", "Take back").await;
         left.send_command().await;
-        right.press("@Ann asks to take back a move", "Decline takeback").await;
+        right.press("@Ann asks to take back a move", "Decline").await;
         browser.see_no(&left.message("asks to take back a move", "")).await;
         browser.see(&drawn(&left, 1)).await;
     })

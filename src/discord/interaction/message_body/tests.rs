@@ -50,6 +50,9 @@ fn check(message: &Value, layout: Layout) {
         let inside = row["components"].as_array().unwrap();
         assert!((1..=4).contains(&inside.len()), "{row}");
         assert!(inside.iter().all(|one| one["type"] == 2) || inside.len() == 1, "{row}");
+        if inside[0]["type"] == 2 {
+            rows::check(row);
+        }
     }
     for button in of(2) {
         let says = button["emoji"].is_object() || length(&button["label"]) > 0;
@@ -196,6 +199,7 @@ fn both_layouts_say_the_same_and_end_with_the_small_line() {
 
 mod others;
 mod private;
+mod rows;
 
 #[test]
 fn a_message_for_everyone_is_silent_when_it_is_posted_and_not_when_it_is_edited() {

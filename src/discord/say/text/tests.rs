@@ -58,8 +58,7 @@ fn a_takeback_is_told_while_it_is_asked_for_and_until_the_next_move() {
     let mut game = Sample::game_of_any("xiangqi".parse().unwrap(), 1).play("h2e2");
     game.happen(Event::TakebackRequested { seat: Seat(0) });
     let board = |game: &Sample| board_text(english, &game.view(), code(), &name);
-    let asked =
-        "\n↩️ Ann asks to take back a move. To answer, press “Accept takeback” or “Decline takeback”.\n";
+    let asked = "\n↩️ Ann asks to take back a move. To answer, press “Accept takeback” or “Decline”.\n";
     assert!(board(&game).contains(asked), "{}", board(&game));
     game.happen(Event::TakenBack { seat: Seat(1), actions: 1 });
     let done = "▶ **Ann to move** (red)\nAnn vs Ben\n↩️ Ann took back a move.\n";

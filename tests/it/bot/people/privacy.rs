@@ -33,7 +33,7 @@ fn private(reply: &Reply) -> Message {
 async fn second_question(room: &Room, person: &Person) -> Message {
     let question = private(&use_command(person, &room.general, "privacy delete", &[]).await);
     assert!(question.words().contains("Your open games will end"), "{}", question.words());
-    let sure = person.click(&question, "Delete my data").await.unwrap().message().unwrap();
+    let sure = person.click(&question, "Delete").await.unwrap().message().unwrap();
     assert_eq!(sure.id, question.id, "the same message asks again");
     assert!(sure.words().contains("Are you sure?"), "{}", sure.words());
     sure
@@ -234,13 +234,13 @@ async fn nothing_is_deleted_on_second_thought() {
     let room = Room::open_on_file().await;
     let board = room.game().await;
     let question = private(&use_command(&room.ann, &room.general, "privacy delete", &[]).await);
-    let file = private(&room.ann.click(&question, "Get my data").await.unwrap());
+    let file = private(&room.ann.click(&question, "Get file").await.unwrap());
     assert_eq!(file.attachments.len(), 1);
-    let kept = room.ann.click(&question, "Keep my data").await.unwrap().message().unwrap();
+    let kept = room.ann.click(&question, "Keep").await.unwrap().message().unwrap();
     assert_eq!((kept.words().as_str(), kept.buttons().len()), ("Nothing was deleted.", 0));
     let sure = second_question(&room, &room.ann).await;
     assert!(sure.words().contains("One open game or challenge ends."), "{}", sure.words());
-    let kept = room.ann.click(&sure, "Keep my data").await.unwrap();
+    let kept = room.ann.click(&sure, "Keep").await.unwrap();
     assert_eq!(private_text(&kept), "Nothing was deleted.");
     assert_eq!(room.figure("SELECT count(*) FROM deletions").await, 0);
     assert_eq!(room.figure("SELECT count(*) FROM accounts").await, 2);

@@ -247,7 +247,7 @@ async fn which_games_are_listed_is_chosen_with_menus_that_outlive_the_bot() {
     assert_eq!(codes(&all), [other.as_str(), &lost]);
     let mut filters = press(&ann, &all, "Filter").await;
     assert!(filters.words().contains("Choose which games to list."), "{}", filters.words());
-    assert!(filters.button("Remove filters").is_none());
+    assert!(filters.button("Clear").is_none());
     let bob = room.bob.id().to_string();
     // The people, the result, the time and the rules.
     for (nth, value) in [(0, bob.as_str()), (1, "l"), (2, "30")] {
@@ -270,7 +270,7 @@ async fn which_games_are_listed_is_chosen_with_menus_that_outlive_the_bot() {
     let words = filters.words();
     assert!(words.contains(&format!("Against {}", room.bob.mention())), "{words}");
     assert!(words.contains("Filters: Taiwan") && words.contains("· lost · since <t:"), "{words}");
-    let found = press(&ann, &filters, "Show games").await;
+    let found = press(&ann, &filters, "Show").await;
     assert_eq!(codes(&found), [lost.as_str()]);
     assert!(found.words().contains("0 won, 0 drawn, 1 lost"), "{}", found.words());
 
@@ -278,7 +278,7 @@ async fn which_games_are_listed_is_chosen_with_menus_that_outlive_the_bot() {
     let filters = press(&ann, &found, "Filter").await;
     let menu = filters.selects().remove(1);
     let filters = ann.select(&filters, &menu.custom_id, &["w"]).await.unwrap().message().unwrap();
-    let none = press(&ann, &filters, "Show games").await;
+    let none = press(&ann, &filters, "Show").await;
     assert!(none.words().contains("no such games"), "{}", none.words());
     let filters = press(&ann, &none, "Filter").await;
     let menu = filters.selects().remove(1);
@@ -287,9 +287,9 @@ async fn which_games_are_listed_is_chosen_with_menus_that_outlive_the_bot() {
     assert!(labels[0] == "Any result" && days(&labels[1]) && labels[2] == "Taiwan rules", "{labels:?}");
     let filters = press(&ann, &filters, "Any opponent").await;
     assert!(!filters.words().contains("Against") && filters.button("Any opponent").is_none(), "{filters:?}");
-    let filters = press(&ann, &filters, "Remove filters").await;
+    let filters = press(&ann, &filters, "Clear").await;
     assert_eq!(chosen(&filters), ["Any result", "Any time", "All rules"]);
-    let listed = press(&ann, &filters, "Show games").await;
+    let listed = press(&ann, &filters, "Show").await;
     assert_eq!(codes(&listed), [other.as_str(), &lost]);
     // A day that is none of the usual ones is an entry of its own, and can be given up.
     let typed = history(&room, &ann, "banqi", &[("days", Arg::Int(14))]).await;

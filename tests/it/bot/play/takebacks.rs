@@ -50,11 +50,9 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
         let asked = private_text(&ann.click(&table.board, "Take back").await.unwrap());
         assert!(asked.contains("If your opponent accepts, it will be taken back"), "{asked}");
         table.look_for(&room.sandbox, "Accept takeback", true).await;
-        assert!(
-            table.board.button("Take back").is_none() && table.board.button("Decline takeback").is_some()
-        );
+        assert!(table.board.button("Take back").is_none() && table.board.button("Decline").is_some());
         let request = format!(
-            "↩️ {} asks to take back a move. To answer, press “Accept takeback” or “Decline takeback”.",
+            "↩️ {} asks to take back a move. To answer, press “Accept takeback” or “Decline”.",
             ann.mention()
         );
         assert_eq!(table.line('↩').as_deref(), Some(request.as_str()));
@@ -80,13 +78,13 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
             says(&table, &bob, "Take back").await.contains("If your opponent accepts, it will be taken back")
         );
         table.look_for(&room.sandbox, "Accept takeback", true).await;
-        let answers = [("Accept takeback", "takeback+"), ("Decline takeback", "takeback-")];
+        let answers = [("Accept takeback", "takeback+"), ("Decline", "takeback-")];
         let answers = answers.map(|(label, value)| (label.to_owned(), value.to_owned()));
         assert_eq!(suggested(&table, &ann, "").await, answers);
         assert_eq!(suggested(&table, &ann, "dec").await, answers[1..]);
         assert_eq!(suggested(&table, &bob, "").await, []);
         let draw = private_text(&table.command(&ann, "draw", &[]).await);
-        assert!(draw.contains("press “Accept takeback” or “Decline takeback”"), "{draw}");
+        assert!(draw.contains("press “Accept takeback” or “Decline”"), "{draw}");
         let declined = table.command(&ann, "move", &[("action", "decline takeback".into())]).await;
         table.take(public(&declined));
         assert_eq!((table.line('↩'), table.board.button("Accept takeback").is_some()), (None, false));

@@ -316,7 +316,7 @@ async fn a_private_view_follows_the_game_counts_its_spectators_and_shows_the_end
     let labels: Vec<(String, u64)> =
         view.buttons().into_iter().map(|button| (button.label, button.style)).collect();
     let grey = |label: &str| (label.to_owned(), 2);
-    assert_eq!(labels, [grey("Keep watching"), grey("Show in this channel")], "it goes on by itself");
+    assert_eq!(labels, [grey("Keep watching"), grey("Show here")], "it goes on by itself");
     for action in ["a1", "b1"] {
         play(&room, "banqi", action).await;
         follows(&room, &view).await;
@@ -341,7 +341,7 @@ async fn a_private_view_follows_the_game_counts_its_spectators_and_shows_the_end
     assert_ne!(third.id, view.id);
     let gone = |world: &World| world.message(view.id).is_none();
     room.sandbox.wait_for(gone, LIMIT).await.unwrap();
-    let mirror = room.cleo.click(&third, "Show in this channel").await.unwrap();
+    let mirror = room.cleo.click(&third, "Show here").await.unwrap();
     assert!(private_text(&mirror).contains("This channel now shows"), "{}", mirror.content());
     resign(&room, "banqi").await;
     let ended = |world: &World| {

@@ -25,7 +25,7 @@ async fn finished_games_are_filtered_and_downloaded_although_the_bot_is_killed()
         left.choose_below(asks, "b1:hs:res:", "Lost").await;
         left.reads("Filters: lost").await;
         kill(stage).await;
-        left.press(asks, "Show games").await;
+        left.press(asks, "Show").await;
         left.reads("no such games").await;
         phone::fits_as_well(stage, "history-none").await;
         left.press("no such games", "Filter").await;
@@ -36,7 +36,7 @@ async fn finished_games_are_filtered_and_downloaded_although_the_bot_is_killed()
         left.choose_below(asks, "b1:hs:day:", "In the last 7 days").await;
         left.reads("Filters: won · since").await;
         phone::fits_as_well(stage, "history-filters-chosen").await;
-        left.press(asks, "Show games").await;
+        left.press(asks, "Show").await;
         left.reads("vs @Bob: 1 won, 0 drawn, 0 lost").await;
         phone::fits_as_well(stage, "history-filtered").await;
         left.press("1 won, 0 drawn", "Download records").await;
