@@ -60,7 +60,7 @@ analysis-totals = **{ $who }** lost { $lost } points per move on average{ $any -
     [yes] { " " }({ $errors })
    *[no] {""}
 }{ $chance ->
-    [yes] . Luck with { $who }'s flips: { $luck } points in all.
+    [yes] . Luck with { $who }'s flips: { $luck } in all.
    *[no] .
 }
 analysis-sums = { $chance ->
@@ -151,6 +151,8 @@ analysis-busy = I'm analysing too many games right now. Please try again in a mi
 # A hint.
 hint-heading = **Hint** for game `{ $code }`: { $n ->
     [one] your only move.
+    [2] your 2 moves, best first.
+    [3] your 3 moves, best first.
    *[other] the best of your { $n } moves.
 }
     -# Chances are estimates: the computer looks a few moves ahead.
@@ -178,6 +180,7 @@ hint-threatens = Threatens the { $piece }.
 hint-waits = A quiet move that keeps your pieces well placed.
 hint-none-better = { $n ->
     [one] You have no other move.
+    [2] Both moves are about equally good.
    *[other] All { $n } moves are about equally good.
 }
 hint-other-game = I can't give hints in four-colour games yet.

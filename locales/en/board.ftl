@@ -37,7 +37,7 @@ board-last-down = 👁 The last face-down piece, on { $square }, is a { $piece }
 board-quiet = ⏳ { $quiet } of { $limit } moves without a flip or capture. At { $limit }, the game is a draw.
 board-cycle = ♻️ The same moves have been played twice in a row. If they are repeated once more, the game is a draw.
 board-position = ♻️ This position has occurred twice. If it occurs again, the game is a draw.
-board-agree = ♻️ This position has occurred { $times } times. In these rules, that isn't a draw by itself. Either player can press “Offer draw”.
+board-agree = ♻️ This position has occurred { $times } times. In these rules, that isn't a draw by itself. Any player can press “Offer draw”.
 board-chase = 🏃 { $who }'s { $piece } has chased the same piece for { $plies ->
     [one] 1 move
    *[other] { $plies } moves in a row

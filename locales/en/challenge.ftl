@@ -19,11 +19,11 @@ challenge-terms = { $rules } · { $time } · { $first ->
     [rated] the higher-rated player flips first
    *[lot] first player drawn at random
 }
-challenge-time = { $time }; { $seats ->
-    [two] running out loses
-   *[four] running out puts you out
-}
-challenge-sealed = -# 🔒 Shuffle no. { $sequence } is locked. Check it after the game: `{ $commitment }`
+challenge-time = { $time } ({ $seats ->
+    [two] you lose if time runs out
+   *[four] you're out if time runs out
+})
+challenge-sealed = -# 🔒 Shuffle no. { $sequence } is locked. Check it after the game. Fingerprint: `{ $commitment }`
 challenge-casual = 🍵 Casual game: ratings won't change.{ $hints ->
     [yes] {" "}Hints are allowed (`/{ $command } hint`), and your opponent sees when you use one.
    *[no] {""}

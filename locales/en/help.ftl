@@ -61,7 +61,7 @@ verify-rules = -# { $rules } (`{ $variant }`){ $shuffled ->
 verify-holds = { $turned ->
     [0] The fingerprint, the words and the shuffle are right.
     [one] The fingerprint, the words, the shuffle and the flipped piece are right.
-   *[other] The fingerprint, the words, the shuffle and all { $turned } flipped pieces are right.
+   *[other] The fingerprint, the words, the shuffle and the { $turned } flipped pieces are right.
 }
 verify-broken = Something is wrong: { $step ->
     [seal] the fingerprint doesn't match the seed
@@ -69,7 +69,7 @@ verify-broken = Something is wrong: { $step ->
     [moves] the record has an illegal move
    *[result] the result doesn't follow from the moves
 }. Please tell the person who runs this bot.
-verify-sealed = The seed of the shuffle is secret until then. The challenge message must show the same fingerprint: `{ $commitment }`
+verify-sealed = The seed stays secret until the game ends. The challenge message must show this fingerprint: `{ $commitment }`
 verify-seal = -# Fingerprint: `{ $commitment }`
 verify-secret = -# Seed: `{ $seed }`
 verify-words-typed = -# { $player }'s words: { $words }

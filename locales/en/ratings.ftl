@@ -62,7 +62,7 @@ leaderboard-row-below = { $player } { $rating } · { $games ->
     [one] 1 game
    *[other] { $games } games
 }
-leaderboard-below = Not ranked yet (“?” means too few recent games):
+leaderboard-below = Not ranked yet (“?”: rating still uncertain):
 leaderboard-page = Page { $page } of { $pages }
 card-unknown-name = A player
 leaderboard-alt-title = Ratings with their uncertainty:

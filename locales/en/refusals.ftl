@@ -29,7 +29,7 @@ refusal-nothing-to-claim = { $group ->
 }
 refusal-no-hints = This game is rated, so hints aren't allowed. Play against the computer, or start a casual game: `/{ $command } challenge casual:True`.
 refusal-is-out = You're out of this game, but you can keep watching.
-refusal-other-game = That move belongs to a different game. Choose a move in the menus below this board.
+refusal-other-game = That move belongs to a different game. Choose a move from the menus below this board.
 refusal-offer-stands = You have already offered a draw. Please wait for the answer.
 refusal-offer-too-soon = Your last draw offer was declined. You can offer again { $plies ->
     [one] after 1 more move

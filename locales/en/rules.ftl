@@ -65,7 +65,7 @@ rules-turn =
        *[no] A face-down piece can't move, capture or be captured until it is flipped.
     } You can't pass.
     { "**" }Colours{ "**" }: The first piece flipped decides the colour of the player who flipped it. The other player gets the other colour. Later, you can flip pieces of either colour.
-rules-rematch = • { "**" }Rematch{ "**" }: The winner of the last game goes first. After a draw or an aborted game, the player who went second last time goes first.
+rules-rematch = • { "**" }Rematch{ "**" }: The winner of the last game goes first. After a draw or an aborted game, the player who didn't go first last time goes first.
 rules-takeback = • { "**" }Takebacks{ "**" }: In a casual game, you can ask to take back your last move. Your opponent decides.{ $hidden ->
     [yes] { " " }A move that revealed a piece can't be taken back.
    *[no] { "" }

@@ -1,6 +1,6 @@
 # /settings: what the managers of a server decide about its games.
 
-settings-title = ## Settings of this server
+settings-title = ## Server settings
 settings-line = { $name }: { "**" }{ $value }{ "**" }
 settings-group = { "**" }{ $group ->
     [games] Games
@@ -14,7 +14,7 @@ settings-name = { $setting ->
     [time] Default time
     [language] Board language
     [ratings] Ratings
-    [calls] Notifications
+    [calls] Who is notified
     [alert] How to notify
     [threads] Threads
     [winner] First-place role
@@ -39,9 +39,9 @@ settings-language = { $language ->
 settings-ratings-on = on
 settings-ratings-off = off; new games are casual
 settings-calls = { $calls ->
-    [players] games only
-    [none] none
-   *[all] games and challenges
+    [players] players only
+    [none] no one
+   *[all] players and people who are challenged
 }
 settings-alert = { $alert ->
     [silent] silently, without push notifications
@@ -78,7 +78,7 @@ settings-notation = { $notation ->
     [both] h2e2 (C2=5), both
    *[chinese] 炮二平五, Chinese
 }
-settings-notation-usual = usual for the language
+settings-notation-usual = by language
 settings-theme = { $theme ->
     [paper] paper
     [slate] slate

@@ -180,6 +180,6 @@ variant-bad-name = { $why ->
    *[length] A name must have 1 to { $limit } characters.
 }
 variant-not-allowed = Only people with the “Manage Server” permission can save rules. Ask one of them.
-variant-list-title = **Rules of this server**
+variant-list-title = **This server's rules**
 variant-list-row = { $name }: { $rules }
 variant-list-none = This server has no saved rules yet. Save some with `/settings save-rules`.

@@ -66,9 +66,9 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
     [opponent] { $opponent } plays { $colour } and moves first
     [acceptor] the player who accepts plays { $colour } and moves first
     [rated] the higher-rated player plays { $colour } and moves first
-   *[lot] colours drawn at random; { $colour } moves first
+   *[lot] random colours; { $colour } moves first
 }
-xiangqi-lot-sealed = -# 🔒 Colour draw no. { $sequence } is locked. Check it after the game: `{ $commitment }`
+xiangqi-lot-sealed = -# 🔒 Colour draw no. { $sequence } is locked. Check it after the game. Fingerprint: `{ $commitment }`
 
 xiangqi-turn-check = ▶ { $mark }**{ $who } to move** ({ $colour }) · **check**
 xiangqi-last-moved = { $who } moved the { $piece }: { $move }.
@@ -143,7 +143,7 @@ xiangqi-illegal-repeated = That check would make the position occur for the thir
 
 xiangqi-verify-holds = The result is correct, and { $plies ->
     [one] the move is legal.
-   *[other] all { $plies } moves are legal.
+   *[other] the { $plies } moves are legal.
 }
 xiangqi-verify-lot = -# The seed that decided the colours was locked before the game (colour draw no. { $sequence }).
 xiangqi-verify-open = You can download its record so far with `/{ $command } export`.

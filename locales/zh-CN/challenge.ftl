@@ -1,17 +1,17 @@
 # 挑战消息：内容保留，只更新最后一行和按钮。
 
-challenge-to = ⚔️ { $challenger } 向 { $opponent } 发起挑战：来一盘{ $group ->
+challenge-to = ⚔️ **{ $challenger } 向 { $opponent } 发起挑战：来一盘{ $group ->
     [xiangqi] 象棋！
     [banner] 旗象棋！
    *[banqi] 暗棋！
-}
-challenge-open = ⚔️ { $challenger } 想来一盘{ $group ->
+}**
+challenge-open = ⚔️ **{ $challenger } 想来一盘{ $group ->
     [xiangqi] 象棋，谁来应战？
     [banner] 旗象棋，谁来应战？
    *[banqi] 暗棋，谁来应战？
-}
-challenge-to-pair = ⚔️ { $challenger } 想和 { $partner } 组队，约 { $opponent } 来一盘暗棋！
-challenge-open-pair = ⚔️ { $challenger } 想和 { $partner } 组队来一盘暗棋，谁来应战？
+}**
+challenge-to-pair = ⚔️ **{ $challenger } 想和 { $partner } 组队，约 { $opponent } 来一盘暗棋！**
+challenge-open-pair = ⚔️ **{ $challenger } 想和 { $partner } 组队来一盘暗棋，谁来应战？**
 challenge-terms = { $rules } · { $time } · { $first ->
     [challenger] 由 { $challenger } 先翻
     [opponent] 由 { $opponent } 先翻
@@ -23,7 +23,7 @@ challenge-time = { $time }，{ $seats ->
     [two] 超时判负
    *[four] 超时出局
 }
-challenge-sealed = -# 🔒 洗牌已锁定（第 { $sequence } 号），对局结束后可验证：`{ $commitment }`
+challenge-sealed = -# 🔒 洗牌已锁定（第 { $sequence } 号），对局结束后可验证。指纹：`{ $commitment }`
 challenge-casual = 🍵 友谊赛：不计等级分。{ $hints ->
     [yes] 轮到你走时可以用 `/{ $command } 提示`，其他人会看到你用过。
    *[no] {""}

@@ -14,7 +14,7 @@ control-check-hint = { $hint }，将军
 control-attempt-hint = { $kind }暗吃
 control-end = 停止连吃
 control-end-hint = 结束你的回合
-control-touch = 点棋盘走棋
+control-touch = 点棋盘走
 control-more = 全部走法
 control-draw = 提和
 control-draw-accept = 同意和棋
@@ -92,7 +92,7 @@ confirm-no = 继续下棋
 picker-piece = 选择要走的棋子。
 picker-where = { $square } 的{ $piece }走到哪里？
 
-# 点棋盘走棋时，棋盘按钮上方的说明，只有一位棋手看得到。每句在手机上占一行。
+# 点棋盘走时，棋盘按钮上方的说明，只有一位棋手看得到。每句在手机上占一行。
 tap-turn = { "**" }轮到你走{ "**" }{ $colour ->
     [none] { "" }
    *[other] （{ $colour }）

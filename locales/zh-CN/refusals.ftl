@@ -25,7 +25,7 @@ refusal-offer-waits = 已经有人提和，请先点“同意和棋”或“拒�
 refusal-agreed-already = 你已同意和棋，还要等其他人答复。
 refusal-nothing-to-claim = { $group ->
     [banner] 还不能要求判和：轮到你走的同一局面要出现 3 次。请继续下，或点“提和”。
-   *[other] 这种棋不用要求判和，同一局面第 3 次出现时会自动判定。你可以点“提和”。
+   *[other] 这种棋不能要求判和。想和棋可以点“提和”。
 }
 refusal-no-hints = 这盘计等级分，不能用提示。和电脑下，或下友谊赛（`/{ $command } 挑战 友谊赛:True`）时可以用。
 refusal-is-out = 你已经出局，可以继续观战。
@@ -48,7 +48,7 @@ refusal-takeback-too-soon = 走完上一步后，你已经请求过悔棋。再�
 refusal-no-takeback-request = 现在没有人请求悔棋。想悔棋可以点“悔棋”。
 refusal-own-takeback-request = 你已经请求悔棋，请等对方答复。你也可以直接走棋。
 refusal-takeback-waits = 对方请求悔棋，请先点“同意悔棋”或“拒绝悔棋”。
-refusal-fault = 机器人缺少这盘的数据，操作没有执行。对局没有变化，请稍后再试。
+refusal-fault = 机器人出了问题，操作没有执行。对局没有变化，请稍后再试。
 
 illegal-game-over = 对局已经结束。想再下一盘，请用 `/{ $command } 再来一盘`。
 illegal-off-board = 没有这一格：竖列是 a-h，横行是 1-4（8×8 棋盘是 1-8）。

@@ -9,12 +9,12 @@ settings-group = { "**" }{ $group ->
 }{ "**" }
 settings-changed = -# { $mark } 与默认不同
 settings-name = { $setting ->
-    [channels] 哪些频道可以下棋
-    [game] 默认下什么棋
+    [channels] 可以下棋的频道
+    [game] 默认棋种和规则
     [time] 默认时限
     [language] 公开棋盘的语言
     [ratings] 等级分
-    [calls] 下棋时通知谁
+    [calls] 通知对象
     [alert] 通知方式
     [threads] 子区
     [winner] 榜首身份组

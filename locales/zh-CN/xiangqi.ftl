@@ -62,7 +62,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
     [rated] 由等级分较高者先走（{ $colour }）
    *[lot] 颜色随机分配，{ $colour }先走
 }
-xiangqi-lot-sealed = -# 🔒 颜色的随机分配已锁定（第 { $sequence } 号），对局结束后可验证：`{ $commitment }`
+xiangqi-lot-sealed = -# 🔒 颜色的随机分配已锁定（第 { $sequence } 号），对局结束后可验证。指纹：`{ $commitment }`
 
 xiangqi-turn-check = ▶ { $mark }**轮到 { $who }**（{ $colour }）· **被将军**
 xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。

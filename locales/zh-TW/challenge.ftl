@@ -1,17 +1,17 @@
 # 挑戰訊息：內容保留，只更新最後一行與按鈕。
 
-challenge-to = ⚔️ { $challenger } 邀 { $opponent } 來一局{ $group ->
+challenge-to = ⚔️ **{ $challenger } 邀 { $opponent } 來一局{ $group ->
     [xiangqi] 象棋！
     [banner] 旗象棋！
    *[banqi] 暗棋！
-}
-challenge-open = ⚔️ { $challenger } 想來一局{ $group ->
+}**
+challenge-open = ⚔️ **{ $challenger } 想來一局{ $group ->
     [xiangqi] 象棋，誰要應戰？
     [banner] 旗象棋，誰要應戰？
    *[banqi] 暗棋，誰要應戰？
-}
-challenge-to-pair = ⚔️ { $challenger } 想和 { $partner } 組隊，邀 { $opponent } 來一局暗棋！
-challenge-open-pair = ⚔️ { $challenger } 想和 { $partner } 組隊來一局暗棋，誰要應戰？
+}**
+challenge-to-pair = ⚔️ **{ $challenger } 想和 { $partner } 組隊，邀 { $opponent } 來一局暗棋！**
+challenge-open-pair = ⚔️ **{ $challenger } 想和 { $partner } 組隊來一局暗棋，誰要應戰？**
 challenge-terms = { $rules } · { $time } · { $first ->
     [challenger] 由 { $challenger } 先翻
     [opponent] 由 { $opponent } 先翻
@@ -23,7 +23,7 @@ challenge-time = { $time }，{ $seats ->
     [two] 超時判負
    *[four] 超時出局
 }
-challenge-sealed = -# 🔒 洗牌已鎖定（編號 { $sequence }），終局後可檢查：`{ $commitment }`
+challenge-sealed = -# 🔒 洗牌已鎖定（編號 { $sequence }），終局後可檢查。指紋：`{ $commitment }`
 challenge-casual = 🍵 友誼賽：不計積分。{ $hints ->
     [yes] 輪到你時可以用 `/{ $command } 提示`；用過幾次，大家都看得到。
    *[no] {""}

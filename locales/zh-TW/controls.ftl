@@ -14,7 +14,7 @@ control-check-hint = { $hint }，將軍
 control-attempt-hint = { $kind }暗吃
 control-end = 停止連吃
 control-end-hint = 結束這一步
-control-touch = 點棋盤走棋
+control-touch = 點棋盤走
 control-more = 所有走法
 control-draw = 提和
 control-draw-accept = 同意和棋
@@ -92,7 +92,7 @@ confirm-no = 繼續下
 picker-piece = 選一顆要走的棋。
 picker-where = { $square } 的{ $piece }要走到哪裡？
 
-# 點棋盤走棋時，棋盤按鈕上方的說明，只有一位玩家看得到。每句在手機上佔一行。
+# 點棋盤走時，棋盤按鈕上方的說明，只有一位玩家看得到。每句在手機上佔一行。
 tap-turn = { "**" }輪到你{ "**" }{ $colour ->
     [none] { "" }
    *[other] （{ $colour }）

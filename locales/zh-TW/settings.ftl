@@ -13,7 +13,7 @@ settings-name = { $setting ->
     [game] 預設棋種與規則
     [time] 預設時限
     [language] 公開棋盤的語言
-    [ratings] 計分
+    [ratings] 是否計分
     [calls] 通知對象
     [alert] 通知方式
     [threads] 討論串
@@ -36,8 +36,8 @@ settings-language = { $language ->
     [zh-CN] 簡體中文
    *[en] 英文
 }
-settings-ratings-on = 開啟
-settings-ratings-off = 關閉，新的棋局都是友誼賽
+settings-ratings-on = 計分
+settings-ratings-off = 不計分，新的棋局都是友誼賽
 settings-calls = { $calls ->
     [players] 這局的玩家
     [none] 不通知任何人

@@ -21,7 +21,7 @@ xiangqi-value-hint = { $value ->
     [begins-black] 黑方走第一步
     [facing-forbidden] 不可以走成王見王，也就是雙方將帥在同一條直線上、中間沒有棋
     [facing-discovered-check] 移開雙方將帥之間的棋，就是將軍
-    [perpetual-loses] 長將的一方輸
+    [perpetual-loses] 同一局面出現 3 次，這期間步步將軍的一方輸
    *[perpetual-must-vary] 不能用將軍讓同一局面第 3 次出現
 }
 xiangqi-unknown = 沒有叫「{ $text }」的象棋規則。請填 `xiangqi`（可加選項），或在「規則」選項輸入文字，從清單選。
@@ -62,7 +62,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
     [rated] 由積分較高者先走（{ $colour }）
    *[lot] 顏色由抽籤決定，{ $colour }先走
 }
-xiangqi-lot-sealed = -# 🔒 顏色的抽籤已鎖定（編號 { $sequence }），終局後可檢查：`{ $commitment }`
+xiangqi-lot-sealed = -# 🔒 顏色的抽籤已鎖定（編號 { $sequence }），終局後可檢查。指紋：`{ $commitment }`
 
 xiangqi-turn-check = ▶ { $mark }**輪到 { $who }**（{ $colour }）· **被將軍**
 xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。

@@ -114,7 +114,7 @@ async fn private_messages_fit_light_and_dark_at_a_desk_and_on_a_phone() {
                 ("play", "Who do you want to play?"),
                 ("next", "No game is waiting for you"),
                 ("preferences", "How boards look to you"),
-                ("settings show", "Settings of this server"),
+                ("settings show", "Server settings"),
                 ("banqi history", "No finished games yet"),
                 ("block", "You have blocked no one"),
                 ("banqi rules", "Taiwan rules"),

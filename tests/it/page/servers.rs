@@ -190,7 +190,7 @@ async fn a_record_is_attached_and_its_game_replayed_on_the_page() {
 async fn settings_are_shown_and_changed_with_menus_and_outlive_a_kill() {
     scene("settings_are_shown_and_changed_with_menus_and_outlive_a_kill", async |stage| {
         let (browser, left) = (&stage.browser, stage.left());
-        let title = "Settings of this server";
+        let title = "Server settings";
         left.command("settings show").await;
         let shown = left.reads(title).await;
         assert!(shown.contains("Ratings: on"), "{shown}");
@@ -245,7 +245,7 @@ async fn a_manager_ends_a_game_and_a_season_from_the_page_of_settings() {
         bob_resigns(stage).await;
         left.reads("Bob resigned").await;
         Game::begin(stage).await;
-        let title = "Settings of this server";
+        let title = "Server settings";
         left.command("settings show").await;
         left.press(title, "End game").await;
         let which = "Which game or challenge do you want to end?";

@@ -564,21 +564,30 @@ fn a_challenge_tells_terms_seal_and_expiry() {
     let text = challenge_text(english, &view, code(), &sealed(), &name);
     assert!(text.starts_with("⚔️ **Ann challenges Ben** to banqi"), "{text}");
     assert!(
-        text.contains("\nTaiwan rules · 3 days per move; running out loses · Ann flips first\n"),
+        text.contains("\nTaiwan rules · 3 days per move (you lose if time runs out) · Ann flips first\n"),
         "{text}"
     );
-    let seal =
-        format!("\n-# 🔒 Shuffle no. 17 is locked. Check it after the game: `{}`", sealed().commitment);
+    let seal = format!(
+        "\n-# 🔒 Shuffle no. 17 is locked. Check it after the game. Fingerprint: `{}`",
+        sealed().commitment
+    );
     let end = format!("\n-# Expires <t:86400:R>\u{A0}· game\u{A0}ID\u{A0}`7K2M9C`{seal}");
     assert!(text.ends_with(&end), "{text}");
     let four = Sample::game_of(RuleSet::four_colour_4(), 1).view();
     for (view, told) in [
-        (&view, ["3 days per move; running out loses", "每步 3 天，超時判負", "每步 3 天，超时判负"]),
-        (&four, ["3 days per move; running out puts you out", "每步 3 天，超時出局", "每步 3 天，超时出局"]),
+        (
+            &view,
+            ["3 days per move (you lose if time runs out)", "每步 3 天，超時判負", "每步 3 天，超时判负"],
+        ),
+        (
+            &four,
+            ["3 days per move (you're out if time runs out)", "每步 3 天，超時出局", "每步 3 天，超时出局"],
+        ),
     ] {
         for (language, told) in Language::ALL.into_iter().zip(told) {
             let text = challenge_text(words().voice(language), view, code(), &sealed(), &name);
             assert!(text.contains(&format!(" · {told} · ")), "{text}");
+            assert!(text.starts_with("⚔️ **Ann ") && text.matches("**").count() == 2, "{text}");
         }
     }
     let open = Sample::challenge(None, First::Opponent, 1).view();
@@ -1018,7 +1027,7 @@ fn messages_fit_whatever_the_rules_are_and_name_them() {
     assert_eq!(
         lines,
         [
-            "Club rules, customised · 3 days per move; running out loses · Ann flips first",
+            "Club rules, customised · 3 days per move (you lose if time runs out) · Ann flips first",
             "-# • Taiwan ranks; chases limited to 7 moves; draw after 40 moves without a flip or capture",
             "-# • A cannon that has captured can capture again in the same turn",
         ]

@@ -308,7 +308,7 @@ impl XiangqiTable {
         let checked = self.command(&room.cleo, "verify", &[]).await;
         let holds = match self.game.plies().len() {
             1 => "the move is legal".to_owned(),
-            plies => format!("all {plies} moves are legal"),
+            plies => format!("the {plies} moves are legal"),
         };
         assert!(private_text(&checked).contains(&holds), "{}", checked.content());
         record

@@ -246,7 +246,7 @@ async fn nobody_is_reminded_where_a_server_wants_nobody_notified() {
         private_text(&use_command(&cleo, &general, "settings change", &[("notify", Arg::Int(whom))]).await)
     };
     let said = notify(2).await;
-    assert!(said.contains("Notifications: **none**"), "{said}");
+    assert!(said.contains("Who is notified: **no one**"), "{said}");
     pass(&mut room, 50).await;
     room.start().await;
     room.until("SELECT count(*) FROM sessions WHERE call_at IS NULL", |count| count > 0).await;

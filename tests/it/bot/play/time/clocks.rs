@@ -43,7 +43,7 @@ async fn a_live_game_shows_both_clocks_and_goes_on_after_a_crash() {
     let mut room = Room::open().await;
     let asked = [("opponent", Arg::User(room.bob.id())), ("time", "15 min + 10 s".into())];
     let challenge = shown(&use_command(&room.ann, &room.general, "banqi challenge", &asked).await);
-    let terms = "· 15 min + 10 s per move; running out loses ·";
+    let terms = "· 15 min + 10 s per move (you lose if time runs out) ·";
     assert!(challenge.words().contains(terms), "{}", challenge.words());
     let accepted = room.bob.click(&challenge, "Accept").await.unwrap();
     let mut table = Table::of(&room.general, [&room.ann, &room.bob], &challenge, &accepted);

@@ -327,11 +327,11 @@ fn who_begins_a_rematch_is_told_as_it_is() {
     for (ending, told) in [
         (
             Event::DrawAccepted { seat: Seat(1), why: None },
-            "After a draw or an aborted game, the player who went second last time goes first",
+            "After a draw or an aborted game, the player who didn't go first last time goes first",
         ),
         (
             Event::Aborted { by: AbortBy::Time },
-            "After a draw or an aborted game, the player who went second last time goes first",
+            "After a draw or an aborted game, the player who didn't go first last time goes first",
         ),
         (Event::Resigned { seat: Seat(1) }, "**Rematch**: The winner of the last game goes first"),
     ] {
@@ -427,5 +427,14 @@ fn a_claim_is_called_a_claim_in_chinese() {
             let said = voice.say(key, &args);
             assert!(said.contains(claim) && !said.contains(offer), "{key}: {said}");
         }
+    }
+}
+
+#[test]
+fn the_page_on_chases_says_how_long_one_may_last() {
+    let told = ["for at most 7 moves in a row", "最多連續捉同一顆棋 7 步", "最多连续捉对方同一枚棋子 7 步"];
+    for (language, told) in Language::ALL.into_iter().zip(told) {
+        let text = page_text(words().voice(language), &"club".parse().unwrap(), Page::Chases);
+        assert!(text.contains(told), "{text}");
     }
 }
