@@ -49,11 +49,14 @@ const BETWEEN: &str = "SELECT blocked_id, 0 FROM blocks \
     UNION ALL SELECT player_id, 1 FROM blocks \
     WHERE player_id IN (SELECT CAST(value AS BIGINT) FROM json_each($2)) AND blocked_id = $1 ORDER BY 2 LIMIT 1";
 
-/// Searches only the newest games of the challenger, so that the cost does not grow with the number of games.
-const UNANSWERED: &str = "SELECT s.created_at FROM sessions AS s WHERE s.session_id IN \
+/// Searches only the newest games of the challenger, so that the cost does not grow with the number of games. Event 0
+/// of a game names everyone who was invited.
+const UNANSWERED: &str = "SELECT s.created_at FROM sessions AS s \
+    JOIN events AS v ON v.session_id = s.session_id AND v.seq = 0 WHERE s.session_id IN \
     (SELECT session_id FROM entrants WHERE player_id = $1 ORDER BY session_id DESC LIMIT 100) \
-    AND s.challenger = $1 AND s.opponent = $2 AND s.created_at > $3 AND NOT EXISTS \
-    (SELECT 1 FROM entrants AS e WHERE e.session_id = s.session_id AND e.entrant = 1) \
+    AND s.challenger = $1 AND s.created_at > $3 AND EXISTS \
+    (SELECT 1 FROM json_each(json_extract(v.body, '$.invited')) AS i WHERE CAST(i.value AS BIGINT) = $2) \
+    AND NOT EXISTS (SELECT 1 FROM entrants AS e WHERE e.session_id = s.session_id AND e.player_id = $2) \
     ORDER BY s.created_at";
 
 impl Store {
@@ -112,8 +115,8 @@ impl Store {
         Ok(found.map(|(other, by_other)| Block { other: PlayerId(other), by_other }))
     }
 
-    /// Returns when a person challenged another since a time, without that challenge having been accepted; the oldest
-    /// first.
+    /// Returns when a person named another in a challenge since a time, on any seat, without the other having entered;
+    /// the oldest first.
     ///
     /// # Errors
     /// A disk failure.

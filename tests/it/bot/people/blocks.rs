@@ -175,3 +175,45 @@ async fn a_person_who_accepts_no_challenge_is_left_alone_for_a_while() {
     room.assert_clean();
     room.close().await;
 }
+
+/// A challenge for four counts for everyone that it names, also if others accept it.
+#[tokio::test]
+async fn the_pause_counts_challenges_that_name_a_person_on_any_seat() {
+    let room = Room::open().await;
+    let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
+    let dee = room.sandbox.person("Dee", "en-US");
+    let team = [
+        ("rules", Arg::from("four-colour-teams")),
+        ("opponent", Arg::User(cleo.id())),
+        ("opponent2", Arg::User(dee.id())),
+        ("partner", Arg::User(bob.id())),
+    ];
+    let four = [
+        ("rules", Arg::from("four-colour-4")),
+        ("opponent", Arg::User(cleo.id())),
+        ("opponent2", Arg::User(dee.id())),
+        ("opponent3", Arg::User(bob.id())),
+    ];
+    for named in [&four, &team, &four] {
+        let asked = shown(&use_command(ann, general, "banqi challenge", named).await);
+        cleo.click(&asked, "Take a seat").await.unwrap();
+        dee.click(&asked, "Take a seat").await.unwrap();
+    }
+    // One that is over counts as well, and what he has entered does not.
+    let asked = shown(&use_command(ann, general, "banqi challenge", &team).await);
+    bob.click(&asked, "Decline").await.unwrap();
+    let entered = shown(&use_command(ann, general, "banqi challenge", &four).await);
+    bob.click(&entered, "Take a seat").await.unwrap();
+    shown(&challenge(ann, general, bob).await);
+    for refused in [
+        challenge(ann, general, bob).await,
+        use_command(ann, general, "banqi challenge", &team).await,
+        use_command(ann, general, "banqi challenge", &four).await,
+    ] {
+        let refused = private_text(&refused);
+        assert!(refused.contains("hasn't accepted your last few challenges"), "{refused}");
+    }
+    shown(&challenge(ann, general, cleo).await);
+    room.assert_clean();
+    room.close().await;
+}
