@@ -65,10 +65,13 @@ impl Table {
             interaction: None,
             board_due: NOW,
             computer_due: None,
+            limits: None,
         };
         match self.store.create(new).await.expect("a new game") {
             CreateOutcome::Created { session, .. } => Arc::new(Game { session, next: AtomicU32::new(1) }),
-            CreateOutcome::Duplicate { .. } => unreachable!("it has no interaction"),
+            CreateOutcome::Duplicate { .. } | CreateOutcome::Full(_) => {
+                unreachable!("it has no interaction and no limits")
+            }
         }
     }
 

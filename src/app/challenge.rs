@@ -72,11 +72,13 @@ impl App {
                 board_due: now.plus(OUTBOX_AFTER),
                 // The computer accepts once the challenge is shown.
                 computer_due: asks_computer.then(|| now.plus(OUTBOX_AFTER)),
+                limits: Some(self.open_limits(challenge.place.guild).await?),
             })
             .await?;
         let (session, repeated) = match created {
             CreateOutcome::Created { session, .. } => (session, false),
             CreateOutcome::Duplicate { session, .. } => (session, true),
+            CreateOutcome::Full(full) => return Err(Denied::Full(full)),
         };
         let snapshot = self.snapshot(session).await?;
         Ok(Handled { snapshot, repeated })

@@ -8,7 +8,7 @@ use crate::app::loaded::LoadedSession;
 use crate::app::slots::Slot;
 use crate::app::{App, Denied, Handled, Order, Snapshot};
 use crate::store::{
-    Append, AppendOutcome, FinishedGame, GuildLook, InteractionId, MessageId, Notice, RatingChange,
+    Append, AppendOutcome, FinishedGame, Full, GuildLook, InteractionId, MessageId, Notice, RatingChange,
     StoreError, Summary, UserId,
 };
 use banqi_deal::Deal;
@@ -81,6 +81,8 @@ enum Committed {
     Before,
     /// Another process was first, so it has to be decided again.
     OtherFirst,
+    /// The person who would enter has too many open games.
+    Full(Full),
 }
 
 impl App {
@@ -247,6 +249,7 @@ impl App {
                         });
                     }
                     Ok(Committed::Before) => {}
+                    Ok(Committed::Full(full)) => return Err(Denied::Full(full)),
                     Ok(Committed::OtherFirst) => {
                         *slot = None;
                         continue;
@@ -338,6 +341,14 @@ impl App {
         let (session, seq) = (loaded.session.id(), loaded.session.seq() + 1);
         let events: Vec<Logged> =
             (seq..).zip(events).map(|(seq, event)| Logged { seq, at: now, event }).collect();
+        let entering = events.iter().find_map(|logged| match logged.event {
+            Event::Entered { by, .. } | Event::Accepted { by, .. } => by.person(),
+            _ => None,
+        });
+        let limits = match entering {
+            Some(person) => Some((person, self.open_limits(loaded.place.guild).await?)),
+            None => None,
+        };
         let mut after = loaded.session.clone();
         events.iter().for_each(|logged| after.apply(logged));
         let append = Append {
@@ -349,11 +360,13 @@ impl App {
             board_due: now.plus(OUTBOX_AFTER),
             computer_due: after.duty().map(|_| now),
             finished: FinishedGame::of(&after, loaded.place.guild),
+            limits,
         };
         let rating = match self.store.append(append).await? {
             AppendOutcome::Appended { rating } => rating,
             AppendOutcome::Duplicate { .. } => return Ok(Committed::Before),
             AppendOutcome::Conflict { .. } => return Ok(Committed::OtherFirst),
+            AppendOutcome::Full(full) => return Ok(Committed::Full(full)),
         };
         loaded.take_in(after, deal);
         if !self.store.is_ours(loaded.place.guild) {

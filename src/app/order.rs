@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::app::{Apart, Snapshot};
-use crate::store::{GuildId, InteractionId, Invitee, MessageId, Place, StoreError, UserId};
+use crate::store::{Full, GuildId, InteractionId, Invitee, MessageId, Place, StoreError, UserId};
 use banqi_rules::Variant;
 use banqi_session::{Command, Refusal, SessionId, TimeControl};
 
@@ -90,6 +90,9 @@ pub enum Denied {
     /// The people cannot begin a game with each other.
     #[error("kept apart: {0:?}")]
     Apart(Apart),
+    /// The person or the server has as many open games as allowed.
+    #[error("a limit of open games is reached: {0:?}")]
+    Full(Full),
     /// The session refused; the snapshot is its current state.
     #[error("refused: {0:?}")]
     Refused(Refusal, Box<Snapshot>),

@@ -91,6 +91,7 @@ pub use people::block::{Block, BlockOutcome, MOST_BLOCKED};
 pub use people::deletion::Deletion;
 pub use people::guild::{GUILD_KEPT, ShardGuilds};
 pub use people::import::{IMPORT_KEPT, ImportId, MOST_IMPORTS};
+pub use people::limits::{Full, OpenLimits};
 pub use people::next_game::ShownNext;
 pub use people::personal_data::PersonalData;
 pub use people::preference::{Preference, PreferenceChange, Whose};

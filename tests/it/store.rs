@@ -11,10 +11,10 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use banqi::store::{
-    Append, AppendOutcome, ChannelId, CreateOutcome, Deadline, FinishedGame, GuildId, InteractionId,
-    MOST_RULE_PRESETS, MirrorOutcome, NewSession, Phase, Place, PlayerResult, Preference, PreferenceChange,
-    RatingChange, RulePreset, SaveOutcome, Scope, SeasonOutcome, Store, StoreError, StoredMirror, Summary,
-    UserId, Whose,
+    Append, AppendOutcome, ChannelId, CreateOutcome, Deadline, FinishedGame, Full, GuildId, GuildSettings,
+    InteractionId, MOST_RULE_PRESETS, MirrorOutcome, NewSession, OpenLimits, Phase, Place, PlayerResult,
+    Preference, PreferenceChange, RatingChange, RulePreset, SaveOutcome, Scope, SeasonOutcome, Store,
+    StoreError, StoredMirror, Summary, UserId, Whose,
 };
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
 use banqi_keeper::{CallKind, Layout, Person, PlaceRecord};
@@ -87,6 +87,7 @@ impl Bench {
             interaction: None,
             board_due: NOW,
             computer_due: None,
+            limits: None,
         }
     }
 
@@ -115,6 +116,7 @@ impl Bench {
             board_due: NOW,
             computer_due: None,
             finished: None,
+            limits: None,
         }
     }
 
@@ -668,6 +670,32 @@ async fn lists_show_what_is_open_and_what_was_played() {
         (line.result.as_deref(), line.ended_at, line.variant.as_str()),
         (Some("red wins"), Some(NOW), "taiwan")
     );
+}
+
+#[tokio::test]
+async fn of_two_games_at_once_a_limit_of_one_allows_one() {
+    let bench = Bench::new().await;
+    let store = &bench.store;
+    let limits = |person_games, server_games| {
+        OpenLimits::of(Some(GUILD), &GuildSettings { person_games, server_games, ..GuildSettings::default() })
+    };
+    let one = limits(Some(1), None);
+    let challenge = |number| NewSession { limits: Some(one), ..bench.challenge(number) };
+    let made = join_all([1, 2].map(|number| store.create(challenge(number)))).await;
+    let made: Vec<CreateOutcome> = made.into_iter().map(Result::unwrap).collect();
+    let full = made.iter().filter(|made| **made == CreateOutcome::Full(Full::PersonHere(1))).count();
+    assert_eq!(full, 1, "{made:?}");
+
+    let open = [bench.offered(3).await, bench.offered(4).await];
+    let accept = |session| Append { limits: Some((bench.bob, one)), ..bench.accepted(session, bench.bob) };
+    let entered = join_all(open.map(|session| store.append(accept(session)))).await;
+    let entered: Vec<AppendOutcome> = entered.into_iter().map(Result::unwrap).collect();
+    let full = AppendOutcome::Full(Full::PersonHere(1));
+    assert!(entered.contains(&APPENDED) && entered.contains(&full), "{entered:?}");
+
+    let of_server = |most| NewSession { limits: Some(limits(None, Some(most))), ..bench.challenge(5) };
+    assert_eq!(store.create(of_server(3)).await.unwrap(), CreateOutcome::Full(Full::Server(3)));
+    let _ = created(store.create(of_server(4)).await.unwrap());
 }
 
 #[tokio::test]

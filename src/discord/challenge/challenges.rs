@@ -13,7 +13,7 @@ use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::{Reply, Shown};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::{limits, orders, tasks};
+use crate::discord::play::{orders, tasks};
 use crate::discord::say::text::{self, Failure, Notice, PartnerTrouble};
 use crate::store::{ChannelId, GuildSettings, Invitee, Phase, SessionLine, UserId};
 use banqi_deal::SeedText;
@@ -197,7 +197,7 @@ pub(crate) struct Offer {
     pub(crate) casual: bool,
 }
 
-/// Posts a challenge, if a server with these settings allows one more here.
+/// Posts a challenge, if a server with these settings allows games here.
 pub(crate) async fn make_challenge(
     bot: &Bot,
     caller: &Caller,
@@ -206,7 +206,6 @@ pub(crate) async fn make_challenge(
 ) -> Result<Reply, Trouble> {
     caller.check_permissions()?;
     check_channel(caller, here)?;
-    check_limits(bot, caller, here).await?;
     let Offer { opponents, variant, time, casual } = offer;
     let language = here.language.clone().unwrap_or_else(|| caller.public.tag().to_owned());
     let challenge = Challenge {
@@ -238,17 +237,6 @@ pub(crate) fn check_channel(caller: &Caller, here: &GuildSettings) -> Result<(),
         return Ok(());
     }
     Err(Failure::WrongChannel { allowed: here.channels.clone() })
-}
-
-/// Checks that neither the caller nor the server has reached a limit of open games and challenges.
-async fn check_limits(bot: &Bot, caller: &Caller, here: &GuildSettings) -> Result<(), Trouble> {
-    limits::check(bot, caller, here).await?;
-    if let (Some(limit), Some(guild)) = (here.server_games, caller.place.guild)
-        && bot.app.store().open_games_in_guild(guild).await? >= limit
-    {
-        return Err(Failure::ServerIsFull { limit }.into());
-    }
-    Ok(())
 }
 
 /// Shows what else a person can do with a challenge: add words of their own, and withdraw it. Others than the

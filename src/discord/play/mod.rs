@@ -2,7 +2,6 @@
 
 pub(crate) mod cards;
 pub(crate) mod clocks;
-pub(crate) mod limits;
 pub(crate) mod orders;
 pub(crate) mod records;
 pub(crate) mod replays;

@@ -9,7 +9,6 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::notes::{About, Asks};
 use crate::discord::interaction::reply::{Reply, Shown};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::limits;
 use crate::discord::say::text::{self, Notice};
 use banqi_deal::SeedText;
 use banqi_session::{ChallengeCommand, Command, EntrantText, GameCommand, Phase, Refusal, SessionId};
@@ -123,7 +122,7 @@ fn about(caller: &Caller, snapshot: &Snapshot, notice: &Notice) -> Option<About>
     Some(About { session: snapshot.view.id, seq: snapshot.view.seq, by, asks })
 }
 
-/// Accepts a challenge, if the bot can show a game in this channel and the caller may have one more.
+/// Accepts a challenge, if the bot can show a game in this channel.
 pub(crate) async fn accept(
     bot: &Bot,
     caller: &Caller,
@@ -132,7 +131,6 @@ pub(crate) async fn accept(
     words: Option<SeedText>,
 ) -> Result<Reply, Trouble> {
     caller.check_permissions()?;
-    limits::check(bot, caller, &bot.app.guild_settings(caller.place.guild).await?).await?;
     // A click comes from the message itself. A command may arrive before the id of that message is known.
     if seen.is_none() {
         bot.app.until_shown(session, SHOWN_WITHIN).await?;

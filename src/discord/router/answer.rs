@@ -206,6 +206,7 @@ impl Bot {
             }
             Denied::NoEngine => return self.failure(caller, &Failure::NoEngine),
             Denied::Apart(apart) => return self.failure(caller, &Failure::Apart(apart)),
+            Denied::Full(full) => return self.failure(caller, &Failure::Full(full)),
             failure @ (Denied::Broken(_) | Denied::NoEntropy(_)) => return self.apology(caller, &failure),
         };
         if refusal == Refusal::TimeIsUp {

@@ -9,11 +9,12 @@ use crate::store::database::sql::{Connection, Row, query};
 use crate::store::database::writer::{Job, Reply, Then};
 use crate::store::error::Failure;
 use crate::store::log::{codec, history, thread};
+use crate::store::people::limits::{Full, OpenLimits};
 use crate::store::people::ranking::rating;
 use crate::store::people::ranking::rating::{FinishedGame, RatingChange};
 use crate::store::{InteractionId, Store, StoreError};
 use banqi_rating::NotRated;
-use banqi_session::{Event, Logged, Participant, SessionId, Timestamp};
+use banqi_session::{Event, Logged, Participant, PlayerId, SessionId, Timestamp};
 
 /// The phase of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -83,6 +84,8 @@ pub struct Append {
     pub computer_due: Option<Timestamp>,
     /// The finished game, if these events end a game that was played.
     pub finished: Option<FinishedGame>,
+    /// The person who enters by these events, and how many open games they may have before.
+    pub limits: Option<(PlayerId, OpenLimits)>,
 }
 
 /// The outcome of an [`Append`].
@@ -106,6 +109,8 @@ pub enum AppendOutcome {
         /// The number of the last event it wrote.
         seq: u32,
     },
+    /// The person who would enter has as many open games as they may have: nothing was written.
+    Full(Full),
 }
 
 impl Append {
@@ -219,7 +224,7 @@ impl PendingAppend {
     pub(crate) fn is_special(&self) -> bool {
         let append = &self.append;
         let over = append.finished.is_some() || append.summary.phase == Phase::Over;
-        over || append.changes_members()
+        over || append.changes_members() || append.limits.is_some()
     }
 
     /// Whether a game begins by the append.
@@ -282,6 +287,12 @@ pub(crate) async fn write_all(
 pub(crate) async fn write_one(conn: &mut Connection, pending: &mut PendingAppend) -> Result<(), Failure> {
     check(conn, CHECK, std::slice::from_mut(pending)).await?;
     if !pending.is_accepted() {
+        return Ok(());
+    }
+    if let Some((player, limits)) = pending.append.limits
+        && let Some(full) = limits.reached_by_person(conn, player).await?
+    {
+        pending.outcome = Some(Ok(AppendOutcome::Full(full)));
         return Ok(());
     }
     insert(conn, APPEND, std::slice::from_mut(pending)).await?;

@@ -8,6 +8,7 @@ use crate::store::database::sql::{Connection, query, query_as, query_scalar};
 use crate::store::error::Failure;
 use crate::store::log::append::{MEMBER, Phase, seq};
 use crate::store::log::codec;
+use crate::store::people::limits::{Full, OpenLimits};
 use crate::store::{InteractionId, Place, Store, StoreError};
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
 use banqi_rules::Variant;
@@ -51,6 +52,8 @@ pub struct NewSession {
     pub board_due: Timestamp,
     /// When the computer accepts, if it is invited, unless that is rescheduled.
     pub computer_due: Option<Timestamp>,
+    /// How many open games the challenger and the server may have before; `None` for any number.
+    pub limits: Option<OpenLimits>,
 }
 
 /// The outcome of a [`NewSession`].
@@ -75,6 +78,8 @@ pub enum CreateOutcome {
         /// The number of the last event it wrote.
         seq: u32,
     },
+    /// The challenger or the server has as many open games as allowed: nothing was written.
+    Full(Full),
 }
 
 const WRITTEN: &str = "SELECT session_id, seq FROM interactions WHERE interaction_id = $1";
@@ -116,6 +121,15 @@ async fn create(conn: &mut Connection, new: &NewSession) -> Result<CreateOutcome
             query_as(WRITTEN).bind(interaction.to_sql()).fetch_optional(&mut *conn).await?;
         if let Some((session, last)) = written {
             return Ok(CreateOutcome::Duplicate { session: SessionId(session), seq: seq(last)? });
+        }
+    }
+    if let (Some(limits), Participant::Person(challenger)) = (new.limits, new.challenger) {
+        let mut full = limits.reached_by_person(conn, challenger).await?;
+        if full.is_none() {
+            full = limits.reached_by_server(conn).await?;
+        }
+        if let Some(full) = full {
+            return Ok(CreateOutcome::Full(full));
         }
     }
     let end: Option<(i64, Vec<u8>)> = query_as(CHAIN_END).fetch_optional(&mut *conn).await?;

@@ -6,6 +6,7 @@ pub(crate) mod block;
 pub(crate) mod deletion;
 pub(crate) mod guild;
 pub(crate) mod import;
+pub(crate) mod limits;
 pub(crate) mod next_game;
 pub(crate) mod personal_data;
 pub(crate) mod preference;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use futures_util::FutureExt as _;
 
-use crate::store::database::sql::{Connection, Row, query, query_scalar};
+use crate::store::database::sql::{Connection, Row, query};
 use crate::store::error::Failure;
 use crate::store::log::append::json;
 use crate::store::people::preference;
@@ -176,8 +176,6 @@ const UPSERT: &str = "INSERT INTO guild_tastes (guild_id, channels, variant, tim
 
 const CALLS_DUE: &str = "UPDATE sessions SET call_at = 0 WHERE guild_id = $1 AND phase <> 'over'";
 
-const OPEN: &str = "SELECT count(*) FROM sessions WHERE guild_id = $1 AND phase <> 'over'";
-
 impl Store {
     /// Returns a server's settings.
     ///
@@ -217,17 +215,6 @@ impl Store {
             Ok(GuildLook { preference, calls: calls(row.try_get(3)?)?, alert: alert(row.try_get(4)?)? })
         };
         look().map_err(|failure| self.failure(failure))
-    }
-
-    /// Returns the number of open games and challenges in a server.
-    ///
-    /// # Errors
-    /// A disk failure.
-    pub async fn open_games_in_guild(&self, guild: GuildId) -> Result<u32, StoreError> {
-        let mut conn = self.reader().await?;
-        let open = query_scalar(OPEN).bind(guild.to_sql()).fetch_one(&mut conn).await;
-        let open: i64 = open.map_err(|error| self.failure(error.into()))?;
-        count(open).map_err(|failure| self.failure(failure))
     }
 }
 

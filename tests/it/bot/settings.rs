@@ -166,8 +166,11 @@ async fn a_server_limits_open_games_by_person_and_in_all() {
     let limits = [("max-per-person", Arg::Int(1)), ("max-in-server", Arg::Int(2)), ("notify", Arg::Int(1))];
     let set_by_command = private_text(&use_command(cleo, general, "settings change", &limits).await);
     assert!(set_by_command.contains("\n• Open games per person: **1**\n"), "{set_by_command}");
-    shown(&challenge(ann, general, &[]).await);
-    let refused = private_text(&challenge(ann, general, &[]).await);
+    // Of two at the same moment, one is refused.
+    let (one, other) = tokio::join!(challenge(ann, general, &[]), challenge(ann, general, &[]));
+    let (made, refused) = if one.is_ephemeral() { (other, one) } else { (one, other) };
+    shown(&made);
+    let refused = private_text(&refused);
     assert!(refused.contains("allows only one per person"), "{refused}");
     // Nor can they accept one more.
     let offered = shown(&challenge(bob, general, &[]).await);
@@ -184,6 +187,30 @@ async fn a_server_limits_open_games_by_person_and_in_all() {
     let told = private_text(&use_command(cleo, general, "settings change", &unlimited).await);
     assert!(told.contains("Open games per person: **no limit**\n"), "{told}");
     shown(&challenge(ann, general, &[]).await);
+    room.assert_clean();
+    room.close().await;
+}
+
+/// A seat that is taken counts, also while the challenge waits for others.
+#[tokio::test]
+async fn of_two_challenges_accepted_at_once_a_limit_of_one_allows_one() {
+    let room = Room::open().await;
+    let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
+    let dee = room.sandbox.person("Dee", "en-US");
+    cleo.grant(permission::MANAGE_GUILD);
+    use_command(cleo, general, "settings change", &[("max-per-person", Arg::Int(1))]).await;
+    let of_four = shown(&challenge(bob, general, &[("rules", "four-colour-4".into())]).await);
+    let of_two = shown(&challenge(cleo, general, &[]).await);
+    let (one, other) = tokio::join!(ann.click(&of_four, "Take a seat"), ann.click(&of_two, "Accept"));
+    let (one, other) = (one.unwrap(), other.unwrap());
+    let refused = if one.is_ephemeral() { one } else { other };
+    let refused = private_text(&refused);
+    assert!(refused.contains("allows only one per person"), "{refused}");
+    assert_eq!(room.figure("SELECT count(*) FROM entrants WHERE entrant = 1").await, 1);
+
+    shown(&dee.click(&of_four, "Take a seat").await.unwrap());
+    let refused = private_text(&challenge(&dee, general, &[]).await);
+    assert!(refused.contains("allows only one per person"), "{refused}");
     room.assert_clean();
     room.close().await;
 }

@@ -9,7 +9,7 @@ use crate::discord::say::text::samples::{
     ANN, BEN, CIRCLE, CLEO, DAN, ROOM, Sample, Style, code, name, sealed, views, words,
 };
 use crate::discord::say::words::Voice;
-use crate::store::{ColourTotals, Vacation};
+use crate::store::{ColourTotals, Full, Vacation};
 use banqi_deal::BadSeedText;
 use banqi_rating::{Form, NotRated, Rating, Score};
 use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleOption, RuleSet};
@@ -754,7 +754,7 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::OpponentIsOneself,
         Failure::OpponentTwice,
         Failure::TooManyOpponents,
-        Failure::TooManyGames { limit: 20 },
+        Failure::Full(Full::Person(20)),
         Failure::Words(BadSeedText::TooLong),
         Failure::Words(BadSeedText::NotPrintable),
         Failure::Foreign,

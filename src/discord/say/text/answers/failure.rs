@@ -16,7 +16,7 @@ use crate::discord::say::text::people::settings::{channels_text, role_trouble_te
 use crate::discord::say::text::study::analysis::{NoAnalysisText, no_analysis_text};
 use crate::discord::say::text::study::odds::{NoOdds, no_odds_text};
 use crate::discord::say::words::Voice;
-use crate::store::{ChannelId, RoleTrouble, RulePresetName, Vacation};
+use crate::store::{ChannelId, Full, RoleTrouble, RulePresetName, Vacation};
 use banqi_deal::{BadSeedText, SeedText};
 use banqi_rules::{AnyFreeTextError, BadStart};
 use banqi_session::TimeControl;
@@ -78,21 +78,8 @@ pub enum Failure {
         /// The URL of its message.
         link: String,
     },
-    /// Too many games and challenges are open.
-    TooManyGames {
-        /// The limit.
-        limit: u32,
-    },
-    /// The caller has the most open games and challenges that this server allows one person.
-    TooManyGamesHere {
-        /// The limit.
-        limit: u32,
-    },
-    /// This server has the most open games and challenges that it allows.
-    ServerIsFull {
-        /// The limit.
-        limit: u32,
-    },
+    /// The caller, or this server, has as many open games and challenges as allowed.
+    Full(Full),
     /// Games may begin only in other channels of this server.
     WrongChannel {
         /// Those channels.
@@ -249,11 +236,14 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             };
             voice.say("failure-partner", &[("why", why.into())])
         }
-        Failure::TooManyGames { limit } => voice.say("failure-too-many-games", &[("limit", (*limit).into())]),
-        Failure::TooManyGamesHere { limit } => {
-            voice.say("settings-too-many-here", &[("limit", (*limit).into())])
+        Failure::Full(full) => {
+            let (key, limit) = match *full {
+                Full::Person(limit) => ("failure-too-many-games", limit),
+                Full::PersonHere(limit) => ("settings-too-many-here", limit),
+                Full::Server(limit) => ("settings-full", limit),
+            };
+            voice.say(key, &[("limit", limit.into())])
         }
-        Failure::ServerIsFull { limit } => voice.say("settings-full", &[("limit", (*limit).into())]),
         Failure::WrongChannel { allowed } => {
             let named = allowed.iter().take(NAMED_CHANNELS).map(|channel| channel.0);
             voice.say("settings-wrong-channel", &[("channels", channels_text(voice, named).into())])
