@@ -177,6 +177,12 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     all
 }
 
+/// Returns the buttons that answer an open draw offer or request, in a row.
+#[must_use]
+pub fn request_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
+    rows(answers(voice, view))
+}
+
 /// Returns the buttons that answer an open draw offer or request; none if there is none.
 fn answers(voice: Voice<'_>, view: &View) -> Vec<Button> {
     let (accept, decline) = match (view.offer, view.clock_request, view.takeback_request) {

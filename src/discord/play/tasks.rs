@@ -6,9 +6,10 @@ use crate::discord::controls;
 use crate::discord::custom_id::task::Task;
 use crate::discord::custom_id::{Act, Question};
 use crate::discord::group::Group;
-use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
+use crate::discord::interaction::notes::{About, Asks};
 use crate::discord::interaction::open_boards::Content;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
@@ -20,7 +21,7 @@ use crate::store::{self, MOST_LINES, SessionLine, StoreError};
 use banqi_rules::{AnyFreeTextError, Variant};
 use banqi_session::{
     Choice, Choices, ClockChange, Command, GameCode, GameCommand, Participant, Phase, PieceStyle, Refusal,
-    SessionId, View,
+    Seat, SessionId, View,
 };
 
 /// Explains why a typed text is not an action of the game.
@@ -122,27 +123,43 @@ pub(crate) async fn draw(bot: &Bot, caller: &Caller, session: SessionId) -> Resu
     orders::order(bot, caller, session, None, command).await
 }
 
-/// Ends the pause, agrees to another player's request to change the clock, or asks for a pause.
+/// Ends the pause, shows another player's request to change the clock, or asks for a pause.
 pub(crate) async fn clock(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = seen(bot, caller, session).await?;
     let seat = snapshot.player(caller.user).and_then(|player| snapshot.view.seat_of(player));
-    let command = match snapshot.view.clock_request {
+    let command = match (snapshot.view.clock_request, seat) {
         _ if snapshot.view.paused_until.is_some() => GameCommand::Resume,
-        Some(request) if Some(request.by) != seat => GameCommand::AgreeToClock,
-        Some(_) | None => GameCommand::RequestClock(ClockChange::Pause),
+        (Some(request), Some(seat)) if request.by != seat => {
+            return Ok(open_request(bot, caller, &snapshot, request.by, Asks::Clock));
+        }
+        _ => GameCommand::RequestClock(ClockChange::Pause),
     };
     orders::order(bot, caller, session, None, command).await
 }
 
-/// Agrees to the opponent's request for a takeback, or asks for one.
+/// Shows the opponent's request for a takeback, or asks for one.
 pub(crate) async fn takeback(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = seen(bot, caller, session).await?;
     let seat = snapshot.player(caller.user).and_then(|player| snapshot.view.seat_of(player));
-    let command = match snapshot.view.takeback_request {
-        Some(request) if Some(request.by) != seat => GameCommand::AgreeToTakeback,
-        Some(_) | None => GameCommand::RequestTakeback,
-    };
-    orders::order(bot, caller, session, None, command).await
+    match (snapshot.view.takeback_request, seat) {
+        (Some(request), Some(seat)) if request.by != seat => {
+            Ok(open_request(bot, caller, &snapshot, request.by, Asks::Takeback))
+        }
+        _ => orders::order(bot, caller, session, None, GameCommand::RequestTakeback).await,
+    }
+}
+
+/// Returns the open request of another player, with the buttons that answer it. The caller has asked for something of
+/// the same kind, perhaps without knowing of it.
+fn open_request(bot: &Bot, caller: &Caller, snapshot: &Snapshot, by: Seat, asks: Asks) -> Reply {
+    let (voice, view) = (bot.voice_about(caller, snapshot), &snapshot.view);
+    let content = text::requests_text(voice, view, &names(voice, &snapshot.users));
+    let about = Some(About { session: view.id, seq: view.seq, by, asks });
+    Reply::Private(MessageBody {
+        rows: controls::request_controls(voice, view),
+        about,
+        ..MessageBody::note(content)
+    })
 }
 
 /// Shows the private picker: first the piece, then its destination.

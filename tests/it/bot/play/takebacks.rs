@@ -85,6 +85,16 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
         assert_eq!(suggested(&table, &bob, "").await, []);
         let draw = private_text(&table.command(&ann, "draw", &[]).await);
         assert!(draw.contains("press “Accept takeback” or “Decline”"), "{draw}");
+        // What she types to take back her own move does not accept his request.
+        let request = table.command(&ann, "move", &[("action", "undo".into())]).await;
+        let said = private_text(&request);
+        assert!(said.contains(&format!("{} asks to take back a move", bob.mention())), "{said}");
+        let buttons = request.message().unwrap().buttons();
+        assert_eq!(
+            buttons.iter().map(|button| button.label.as_str()).collect::<Vec<_>>(),
+            ["Accept takeback", "Decline"]
+        );
+        assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'takeback_requested'").await, 2);
         let declined = table.command(&ann, "move", &[("action", "decline takeback".into())]).await;
         table.take(public(&declined));
         assert_eq!((table.line('↩'), table.board.button("Accept takeback").is_some()), (None, false));

@@ -14,7 +14,7 @@ use crate::discord::say::words::Voice;
 use crate::discord::settings::season_form;
 use crate::store::{ChannelId, Invitee, UserId, Vacation};
 use banqi_rules::banqi::RuleSet;
-use banqi_session::{TimeControl, Timestamp};
+use banqi_session::{Seat, TimeControl, Timestamp};
 
 /// The largest id of Discord.
 const LARGEST: u64 = u64::MAX;
@@ -61,6 +61,8 @@ fn clocks(voice: Voice<'_>, view: &View) -> Vec<Made> {
     let mut found: Vec<Made> = vacations.map(vacation).collect();
     found.push((text::vacation_text(voice, None), Vec::new()));
     found.push((text::clock_menu_text(voice, view, ANN), play::clock_controls(voice, view)));
+    let asked = View { offer: Some(Seat(0)), ..view.clone() };
+    found.push((text::requests_text(voice, &asked, &name), play::request_controls(voice, &asked)));
     found
 }
 

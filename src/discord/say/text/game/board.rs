@@ -40,10 +40,7 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
         last.and_then(|last| family::last_text(voice, &last, &who(last.seat)))
             .unwrap_or_else(|| opening_text(voice, view, &listed)),
     );
-    lines.extend(view.offer.map(|seat| seats::offer_text(voice, view, seat, &who)));
-    lines.extend(view.clock_request.map(|request| clock_request_text(voice, request, &who(request.by))));
-    let asked = |request: TakebackRequest| voice.say("board-takeback", &[("who", who(request.by).into())]);
-    lines.extend(view.takeback_request.map(asked));
+    lines.extend(request_lines(voice, view, &who));
     lines.extend(view.taken_back.map(|seat| voice.say("board-taken-back", &[("who", who(seat).into())])));
     lines.extend(view.draw_answer.and_then(|answer| declined_text(voice, answer, &who)));
     lines.extend(hint_lines(voice, view, &who));
@@ -60,13 +57,32 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     voice.opened(&lines.join("\n"))
 }
 
-/// Says what happened last or, before anything has happened, who plays.
-pub(crate) fn happened_text(voice: Voice<'_>, view: &View, names: Names<'_>) -> String {
-    let who = |seat: Seat| match view.player_in(seat) {
+/// Returns the open draw offer and requests, as the board has them.
+#[must_use]
+pub fn requests_text(voice: Voice<'_>, view: &View, names: Names<'_>) -> String {
+    request_lines(voice, view, &|seat| named(voice, view, names, seat)).join("\n")
+}
+
+/// Returns the open draw offer and requests, one line each, and how players answer them.
+fn request_lines(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> Vec<String> {
+    let offer = view.offer.map(|seat| seats::offer_text(voice, view, seat, who));
+    let clock = view.clock_request.map(|request| clock_request_text(voice, request, &who(request.by)));
+    let asked = |request: TakebackRequest| voice.say("board-takeback", &[("who", who(request.by).into())]);
+    [offer, clock, view.takeback_request.map(asked)].into_iter().flatten().collect()
+}
+
+/// Returns who plays a seat, as sentences name them.
+fn named(voice: Voice<'_>, view: &View, names: Names<'_>, seat: Seat) -> String {
+    match view.player_in(seat) {
         Some(player) if player.level().is_some() => voice.computer_in_sentence(),
         Some(player) => names(player),
         None => voice.deleted_player(),
-    };
+    }
+}
+
+/// Says what happened last or, before anything has happened, who plays.
+pub(crate) fn happened_text(voice: Voice<'_>, view: &View, names: Names<'_>) -> String {
+    let who = |seat: Seat| named(voice, view, names, seat);
     let last = view.last.and_then(|last| family::last_text(voice, &last, &who(last.seat)));
     voice.opened(&last.unwrap_or_else(|| opening_text(voice, view, &who)))
 }

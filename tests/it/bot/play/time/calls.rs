@@ -191,7 +191,7 @@ async fn a_reminder_goes_with_a_pause_and_does_not_come_again() {
         use_command(by, &general, "banqi clock", args).await
     };
     private_text(&clock(waiting, &[("action", Arg::Int(0))]).await);
-    public(&clock(mover, &[]).await);
+    public(&clock(mover, &[("action", Arg::Int(2))]).await);
     room.sandbox.wait_for(|world| world.message(reminder.id).is_none(), LIMIT).await.unwrap();
     public(&clock(waiting, &[("action", Arg::Int(1))]).await);
     stays_away(&mut room, mover).await;

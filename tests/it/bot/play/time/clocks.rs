@@ -171,8 +171,16 @@ async fn a_game_is_paused_by_agreement_and_resumed_by_either_side() {
     assert!(again.contains("after 10 more moves"), "{again}");
     private_text(&clock(&room, &bob, &[("time", "1h".into())]).await);
     board_that_says(&room, "asks to change the time to 1 hour per move").await;
-    let changed = public(&clock(&room, &ann, &[]).await);
-    assert!(changed.words().contains("move due <t:"), "{}", changed.words());
+    // Asking for a pause now does not accept what Bob asks for.
+    let request = clock(&room, &ann, &[]).await;
+    let said = private_text(&request);
+    assert!(said.contains("asks to change the time to 1 hour per move") && !said.contains('\n'), "{said}");
+    let request = request.message().unwrap();
+    assert!(request.button("Decline request").is_some(), "{:?}", request.buttons());
+    ann.click(&request, "Accept request").await.unwrap();
+    board_that_says(&room, "move due <t:").await;
+    // What is settled goes.
+    room.sandbox.wait_for(|world| world.message(request.id).is_none(), LIMIT).await.unwrap();
     room.stop().await;
     room.assert_clean();
     room.close().await;
