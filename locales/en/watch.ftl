@@ -10,6 +10,7 @@ watch-spectators = { $n ->
    *[other] { $n } people are watching.
 }
 watch-stopped = This board no longer follows the game. To continue, press “Keep watching”.
+watch-too-many-views = This board doesn't follow the game: too many people are watching games right now. To try again later, press “Keep watching”.
 watch-played-here = This game is already being played in this channel. To show it elsewhere, use `/{ $command } watch` in another channel of this server.
 watch-may-not-write = You can't send messages in this channel, so you can't show a game here. Leave `here` empty to watch on your own.
 watch-too-many = { $limit } other channels already show this game, which is the limit. Stop one of them with `/{ $command } watch` and `here:False`.

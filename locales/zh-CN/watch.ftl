@@ -7,6 +7,7 @@ watch-mirror-ended = 本频道不再转播对局 `{ $code }`。
 watch-following = 棋盘随对局更新，{ $deadline }停止更新，我重启后也会停止。想接着看，请点“继续观战”。
 watch-spectators = 当前有 { $n } 人观战。
 watch-stopped = 棋盘已停止更新。想接着看，请点“继续观战”。
+watch-too-many-views = 现在观战的人太多，这个棋盘不会随对局更新。想再试一次，请点“继续观战”。
 watch-played-here = 这盘对局就在本频道进行。想转播，请到服务器的其他频道使用 `/{ $command } 观战`。
 watch-may-not-write = 你在本频道不能发消息，所以不能在这里转播。只想自己看的话，“转播”留空即可。
 watch-too-many = 已经有 { $limit } 个频道在转播这盘对局，达到上限。请先用 `/{ $command } 观战` 停掉其中一个（“转播”设为 False）。

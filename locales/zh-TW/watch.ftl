@@ -7,6 +7,7 @@ watch-mirror-ended = 本頻道已停止轉播棋局 `{ $code }`。
 watch-following = 棋盤會跟著對局更新（{ $deadline }到期，我重新啟動後也會停）。想繼續看，請按「繼續觀戰」。
 watch-spectators = 目前 { $n } 人觀戰。
 watch-stopped = 棋盤已停止更新。想繼續看，請按「繼續觀戰」。
+watch-too-many-views = 目前觀戰的人太多，這個棋盤不會跟著對局更新。想再試一次，請按「繼續觀戰」。
 watch-played-here = 這局就在本頻道進行。想轉播，請到這個伺服器的其他頻道使用 `/{ $command } 觀戰`。
 watch-may-not-write = 你不能在本頻道傳送訊息，所以不能在這裡轉播。想自己看，請不要填「轉播」。
 watch-too-many = 已有 { $limit } 個頻道在轉播這局，達到上限。請先用 `/{ $command } 觀戰` 停止其中一個（「轉播」選 False）。

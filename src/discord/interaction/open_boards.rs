@@ -204,7 +204,7 @@ impl<K: Kind> OpenBoards<K> {
     }
 
     /// Begins an answer to an interaction, which has this token. Until [`OpenBoards::answered`] is called, the person's
-    /// message is not edited.
+    /// message is not edited. Returns false if there is no room: then the message will not be edited at all.
     pub(crate) fn answering(
         &self,
         (session, user): Key,
@@ -212,14 +212,14 @@ impl<K: Kind> OpenBoards<K> {
         token: &str,
         place: Place,
         now: Timestamp,
-    ) {
+    ) -> bool {
         let mut table = self.table();
         if table.open.len() >= MOST_OPEN {
             table.open.retain(|_, open| open.under_way > 0 || open.live_token(now).is_some());
         }
         let key = (session, user);
         if table.open.len() >= MOST_OPEN && !table.open.contains_key(&key) {
-            return;
+            return false;
         }
         let begun = || Open {
             content: None,
@@ -236,6 +236,7 @@ impl<K: Kind> OpenBoards<K> {
         let replaces = (place == Place::New).then(|| open.live_token(now)).flatten();
         let token = Token { text: token.to_owned(), until: now.plus(TOKEN_LIFE) };
         table.answers.insert(interaction, Answer { key, token, place, replaces, shows: None });
+        true
     }
 
     /// Notes what an answer shows, up to event `seq`.

@@ -35,8 +35,12 @@ pub(crate) async fn watch(bot: &Bot, caller: &Caller, session: SessionId) -> Res
     let (key, now) = ((session, caller.user), bot.app.now());
     let in_place = caller.clicked.filter(|clicked| clicked.ephemeral && !clicked.is_bare);
     let place = if in_place.is_some() { Place::Clicked } else { Place::New };
-    bot.spectators.answering(key, caller.interaction, &caller.token, place, now);
+    let follows = bot.spectators.answering(key, caller.interaction, &caller.token, place, now);
     let layout = in_place.map_or(Layout::Frame, |clicked| clicked.layout);
+    if !follows {
+        let body = shown(bot, caller, &snapshot, Some(WatchText::TooManyViews));
+        return Ok(Bot::private_message(caller, MessageBody { layout, ..body }));
+    }
     let spectator = Spectator { caller: Arc::new(caller.clone()), until: now.plus(TOKEN_LIFE), layout };
     let body = message(bot, &spectator, &snapshot);
     bot.spectators.shows(caller.interaction, spectator, snapshot.view.seq);
@@ -78,7 +82,7 @@ fn message(bot: &Bot, spectator: &Spectator, snapshot: &Snapshot) -> MessageBody
 fn shown(bot: &Bot, caller: &Caller, snapshot: &Snapshot, line: Option<WatchText>) -> MessageBody {
     let voice = bot.voice_about(caller, snapshot);
     let shown = bot.session_message_in(snapshot, voice);
-    let has_stopped = matches!(line, Some(WatchText::Stopped));
+    let has_stopped = matches!(line, Some(WatchText::Stopped | WatchText::TooManyViews));
     let lines = std::iter::once(shown.content)
         .chain(line.map(|line| format!("-# {}", text::watch_text(voice, snapshot.code, line))));
     let content = lines.collect::<Vec<_>>().join("\n");

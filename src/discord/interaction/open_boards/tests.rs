@@ -244,3 +244,20 @@ fn another_message_that_becomes_the_board_replaces_the_one_before() {
     assert_eq!(bench.sent_as(7, 74, 1), ["delete t6"]);
     assert_eq!(bench.news(news(6), 1).as_deref(), Some("redraw t7 6"));
 }
+
+#[test]
+fn without_room_for_one_more_message_it_is_not_said_to_be_open() {
+    let boards = OpenBoards::<Content>::default();
+    let begin = |user: u64, minutes| {
+        let key = (SessionId(5), UserId(user));
+        let begun = boards.answering(key, InteractionId(user), "t", Place::New, at(minutes));
+        boards.shows(InteractionId(user), TAP_BOARD, 3);
+        let _ = boards.answered(InteractionId(user), Sent { is_original: true, message: None }, at(minutes));
+        begun
+    };
+    let most = u64::try_from(MOST_OPEN).unwrap();
+    assert!((0..most).all(|user| begin(user, 0)));
+    assert!(!begin(most, 1), "there is no room");
+    assert!(begin(0, 1), "this one is open already");
+    assert!(begin(most, 14), "the others have expired");
+}

@@ -78,6 +78,7 @@ fn watching(voice: Voice<'_>, view: &View) -> Vec<Made> {
         (text(WatchText::MirrorEnded), Vec::new()),
         (format!("{board}\n{following}"), play::view_controls(voice, view, false)),
         (format!("{board}\n{}", text(WatchText::Stopped)), play::view_controls(voice, view, true)),
+        (format!("{board}\n{}", text(WatchText::TooManyViews)), play::view_controls(voice, view, true)),
         (text(WatchText::CommentsLocked), Vec::new()),
         (text(WatchText::CommentsLockedSoon), Vec::new()),
         (format!("{heading}\n{board}"), Vec::new()),

@@ -28,6 +28,8 @@ pub enum WatchText {
     Spectators(usize),
     /// A view no longer follows the game.
     Stopped,
+    /// A view does not follow the game, because too many do.
+    TooManyViews,
     /// The thread for comments is locked.
     CommentsLocked,
     /// The thread for comments will be locked soon.
@@ -91,6 +93,7 @@ pub fn watch_text(voice: Voice<'_>, code: GameCode, what: WatchText) -> String {
         }
         WatchText::Spectators(n) => voice.say("watch-spectators", &[("n", n.into())]),
         WatchText::Stopped => voice.word("watch-stopped"),
+        WatchText::TooManyViews => voice.word("watch-too-many-views"),
         WatchText::CommentsLocked => about("watch-comments-locked"),
         WatchText::CommentsLockedSoon => about("watch-comments-locked-soon"),
     }
