@@ -83,7 +83,7 @@ pub enum ThreadFailure {
 pub enum Silence {
     /// The thread is locked.
     Locked,
-    /// A player has asked for it before.
+    /// The thread is locked already.
     Already,
     /// The thread will be locked soon.
     Soon,

@@ -39,7 +39,7 @@ pub struct StoredThread {
 pub enum SilenceOutcome {
     /// The thread has to be locked now.
     Asked,
-    /// A player has asked for it before.
+    /// The thread is locked already.
     Already,
     /// The session has no thread for comments.
     NoThread,
@@ -240,9 +240,11 @@ async fn silence(
     match row.map(thread).transpose()? {
         None => Ok(SilenceOutcome::NoThread),
         Some(thread) if thread.kind != Threads::Comments => Ok(SilenceOutcome::NoThread),
-        Some(thread) if thread.is_silent => Ok(SilenceOutcome::Already),
-        Some(_) => {
-            query(SILENCE).bind(session.0).bind(now.0).execute(conn).await?;
+        Some(thread) if thread.is_silent && thread.is_locked => Ok(SilenceOutcome::Already),
+        Some(thread) => {
+            // What was asked for before and has failed since does not wait for its next attempt.
+            let ask = if thread.is_silent { PUT_OFF } else { SILENCE };
+            query(ask).bind(session.0).bind(now.0).execute(conn).await?;
             Ok(SilenceOutcome::Asked)
         }
     }

@@ -193,6 +193,25 @@ async fn a_player_has_the_comments_locked_until_the_game_ends() {
 }
 
 #[tokio::test]
+async fn silence_that_is_pending_is_not_called_done_and_asking_again_tries_at_once() {
+    let (room, code, thread) = moderated().await;
+    room.sandbox.fail_next("PATCH", &format!("/channels/{}", thread.id()), 1_000, FaultKind::Status(503));
+    let soon = silence(&room, &room.ann, &code).await;
+    assert_eq!(silence(&room, &room.bob, &code).await, soon);
+    assert!(soon.contains("in a moment"), "{soon}");
+    assert!(!thread.is_locked());
+    // The next attempt by itself is hours away.
+    room.until("SELECT attempts FROM threads", |attempts| attempts >= 3).await;
+    room.sandbox.clear_faults();
+    room.alter("UPDATE threads SET due_at = due_at + 36000000").await;
+    let locked = silence(&room, &room.bob, &code).await;
+    assert_eq!(locked, format!("The comments on game `{code}` are locked until the game ends."));
+    assert!(thread.is_locked());
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
 async fn silence_asked_for_while_the_bot_is_killed_comes_after_the_start() {
     let (mut room, code, thread) = moderated().await;
     room.sandbox.fail_next("PATCH", &format!("/channels/{}", thread.id()), 1, FaultKind::Status(503));
