@@ -17,27 +17,45 @@ board-last-lost = { $who } attacked { $to } with the { $piece } from { $from } a
 board-last-both = { $who } captured a { $target } on { $to } with the { $piece } from { $from }. They are equal, so both are removed.
 board-last-equal = { $who } attacked { $to } with the { $piece } from { $from } and revealed a { $target }. They are equal, so both are removed.
 board-last-end = { $who } stopped capturing.
-board-chain = ▶ { $mark }**{ $who } to move** ({ $colour }): capture again with the { $piece } on { $square }, or press “Stop capturing”
-board-paused = ⏸ **The game is paused.** { $who } moves next. Any player can press “Resume”. Otherwise, the game resumes { $deadline }.
+board-chain = ▶ { $mark }**{ $who } to move** ({ $colour }): capture again with the { $piece } on { $square }{ $reader ->
+    [spectator] {""}
+   *[player] , or press “Stop capturing”
+}
+board-paused = ⏸ **The game is paused.** { $who } moves next. { $reader ->
+    [spectator] The game resumes { $deadline } at the latest.
+   *[player] Any player can press “Resume”. Otherwise, the game resumes { $deadline }.
+}
 board-vacation = 🏖 { $who } is on vacation until { $until }.
 board-outage = 🔌 I was offline for { $lasted }. That time was added back to the clock.
 board-clock-request = ⏱ { $who } asks { $change ->
     [pause] to pause the game
    *[time] to change the time to { $time }
-}. To answer, press “Accept request” or “Decline request”.
-board-offer = 🤝 { $who } offers a draw. To answer, press “Accept draw” or “Decline draw”.
+}.{ $reader ->
+    [spectator] {""}
+   *[player] {" "}To answer, press “Accept request” or “Decline request”.
+}
+board-offer = 🤝 { $who } offers a draw.{ $reader ->
+    [spectator] {""}
+   *[player] {" "}To answer, press “Accept draw” or “Decline draw”.
+}
 board-draw-declined = { $why ->
     [better] ✋ The computer declined the draw: it has the better position.
     [open] ✋ The computer declined the draw: either side can still win.
    *[none] ✋ { $who } declined the draw.
 }
-board-takeback = ↩️ { $who } asks to take back a move. To answer, press “Accept takeback” or “Decline”.
+board-takeback = ↩️ { $who } asks to take back a move.{ $reader ->
+    [spectator] {""}
+   *[player] {" "}To answer, press “Accept takeback” or “Decline”.
+}
 board-taken-back = ↩️ { $who } took back a move.
 board-last-down = 👁 The last face-down piece, on { $square }, is a { $piece }.
 board-quiet = ⏳ { $quiet } of { $limit } moves without a flip or capture. At { $limit }, the game is a draw.
 board-cycle = ♻️ The same moves have been played twice in a row. If they are repeated once more, the game is a draw.
 board-position = ♻️ This position has occurred twice. If it occurs again, the game is a draw.
-board-agree = ♻️ This position has occurred { $times } times. In these rules, that isn't a draw by itself. Any player can press “Offer draw”.
+board-agree = ♻️ This position has occurred { $times } times. In these rules, that isn't a draw by itself.{ $reader ->
+    [spectator] {""}
+   *[player] {" "}Any player can press “Offer draw”.
+}
 board-chase = 🏃 { $who }'s { $piece } has chased the same piece for { $plies ->
     [one] 1 move
    *[other] { $plies } moves in a row

@@ -40,7 +40,10 @@ seats-out = ~~{ $who }~~ ({ $why ->
 })
 seats-turn-pairs = ▶ **{ $who } flips first.** The first piece decides who plays red and green, and who plays black and blue.
 seats-turn-colourless = ▶ **{ $who } flips a piece.** If its colour is still free, { $who } gets that colour.
-seats-offer = 🤝 { $who } offers a draw. Everyone still in the game must press “Accept draw” or “Decline draw”. { $agreed ->
+seats-offer = 🤝 { $who } offers a draw. { $reader ->
+    [spectator] Everyone still in the game must accept.
+   *[player] Everyone still in the game must press “Accept draw” or “Decline draw”.
+} { $agreed ->
     [0] {""}
    *[other] Accepted: { $those }.{" "}
 }Waiting for: { $missing }.

@@ -82,7 +82,10 @@ xiangqi-comes-again = ♻️ This position has occurred twice. { $verdict ->
    *[draw] If the same moves repeat it once more, the game is a draw.
 }
 xiangqi-claim-soon = ♻️ This position has occurred twice. If it occurs again, the player to move can claim a draw.
-xiangqi-claim-now = ♻️ This position has occurred { $times } times. { $who } can press “Claim draw”.
+xiangqi-claim-now = ♻️ This position has occurred { $times } times. { $who } can { $reader ->
+    [spectator] claim a draw.
+   *[player] press “Claim draw”.
+}
 xiangqi-result-quiet = { $limit } moves without a capture.
 
 xiangqi-alt-title = { $group ->

@@ -17,27 +17,45 @@ board-last-lost = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出{ $
 board-last-both = { $who } 的{ $piece }从 { $from } 吃 { $to } 的{ $target }：同级相吃，同归于尽。
 board-last-equal = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出同级的{ $target }，同归于尽。
 board-last-end = { $who } 停止连吃。
-board-chain = ▶ { $mark }**{ $who }**（{ $colour }）可以用 { $square } 的{ $piece }继续连吃，或点“停止连吃”
-board-paused = ⏸ **对局已暂停。** 下一步轮到 { $who }。任何一方都可以点“恢复对局”。没人点的话，{ $deadline }自动恢复。
+board-chain = ▶ { $mark }**{ $who }**（{ $colour }）可以用 { $square } 的{ $piece }继续连吃{ $reader ->
+    [spectator] {""}
+   *[player] ，或点“停止连吃”
+}
+board-paused = ⏸ **对局已暂停。** 下一步轮到 { $who }。{ $reader ->
+    [spectator] 对局最晚{ $deadline }恢复。
+   *[player] 任何一方都可以点“恢复对局”。没人点的话，{ $deadline }自动恢复。
+}
 board-vacation = 🏖 { $who } 正在休假，结束时间：{ $until }。
 board-outage = 🔌 机器人刚才离线了 { $lasted }，这段时间不计时。
 board-clock-request = ⏱ { $who } 申请{ $change ->
     [pause] 暂停对局
    *[time] 修改时限：{ $time }
-}。其他人请点“同意申请”或“拒绝申请”。
-board-offer = 🤝 { $who } 提和，请对方点“同意和棋”或“拒绝和棋”。
+}。{ $reader ->
+    [spectator] {""}
+   *[player] 其他人请点“同意申请”或“拒绝申请”。
+}
+board-offer = 🤝 { $who } 提和{ $reader ->
+    [spectator] 。
+   *[player] ，请对方点“同意和棋”或“拒绝和棋”。
+}
 board-draw-declined = { $why ->
     [better] ✋ 电脑拒绝和棋：它现在占优。
     [open] ✋ 电脑拒绝和棋：胜负未定，继续下吧。
    *[none] ✋ { $who } 拒绝和棋。
 }
-board-takeback = ↩️ { $who } 请求悔棋，请对方点“同意悔棋”或“拒绝悔棋”。
+board-takeback = ↩️ { $who } 请求悔棋{ $reader ->
+    [spectator] 。
+   *[player] ，请对方点“同意悔棋”或“拒绝悔棋”。
+}
 board-taken-back = ↩️ { $who } 已悔棋，请重新走这一步。
 board-last-down = 👁 最后一枚暗子在 { $square }，是{ $piece }。
 board-quiet = ⏳ 已连续 { $quiet } 步无翻无吃，满 { $limit } 步就是和棋。
 board-cycle = ♻️ 同样的走法已循环 2 遍，再循环 1 遍就是和棋。
 board-position = ♻️ 这个局面已出现 2 次，再出现 1 次就是和棋。
-board-agree = ♻️ 这个局面已出现 { $times } 次。这套规则里，局面重复不会自动判和。想和棋可以点“提和”。
+board-agree = ♻️ 这个局面已出现 { $times } 次。这套规则里，局面重复不会自动判和。{ $reader ->
+    [spectator] {""}
+   *[player] 想和棋可以点“提和”。
+}
 board-chase = 🏃 { $who } 的{ $piece }已连续捉同一枚棋子 { $plies } 步，{ $full ->
     [yes] 下一步必须改走别的。
    *[no] 满 { $limit } 步后必须改走别的。

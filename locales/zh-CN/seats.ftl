@@ -34,7 +34,10 @@ seats-out = ~~{ $who }~~（{ $why ->
 }）
 seats-turn-pairs = ▶ **请 { $who } 翻第一枚棋子**，翻出红或绿就执红绿，翻出黑或蓝就执黑蓝
 seats-turn-colourless = ▶ **请 { $who } 翻棋**，翻出没人执的颜色，就执这种颜色
-seats-offer = 🤝 { $who } 提和，没出局的玩家请点“同意和棋”或“拒绝和棋”，都同意才算和棋。{ $agreed ->
+seats-offer = 🤝 { $who } 提和，{ $reader ->
+    [spectator] 没出局的玩家都同意才算和棋。
+   *[player] 没出局的玩家请点“同意和棋”或“拒绝和棋”，都同意才算和棋。
+}{ $agreed ->
     [0] {""}
    *[other] 已同意：{ $those }。
 }等待答复：{ $missing }。

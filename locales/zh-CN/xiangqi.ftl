@@ -76,7 +76,10 @@ xiangqi-comes-again = ♻️ 这个局面已出现 2 次。{ $verdict ->
    *[draw] 再出现 1 次，就是和棋。
 }
 xiangqi-claim-soon = ♻️ 这个局面已出现 2 次。第 3 次出现时，轮到走的一方可以要求判和。
-xiangqi-claim-now = ♻️ 这个局面已出现 { $times } 次，{ $who } 可以点“要求判和”。
+xiangqi-claim-now = ♻️ 这个局面已出现 { $times } 次，{ $who } 可以{ $reader ->
+    [spectator] 要求判和。
+   *[player] 点“要求判和”。
+}
 xiangqi-result-quiet = 连续 { $limit } 步没有吃子。
 
 xiangqi-alt-title = { $group ->

@@ -17,27 +17,45 @@ board-last-lost = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出{ $
 board-last-both = { $who } 的{ $piece }從 { $from } 吃 { $to } 的{ $target }：同級相吃，同歸於盡。
 board-last-equal = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出同級的{ $target }，同歸於盡。
 board-last-end = { $who } 停止連吃。
-board-chain = ▶ { $mark }**輪到 { $who }**（{ $colour }）：用 { $square } 的{ $piece }繼續連吃，或按「停止連吃」
-board-paused = ⏸ **棋局暫停中。**下一步輪到 { $who }。任何一方都可以按「繼續棋局」。暫停 { $deadline }到期，到期就自動繼續。
+board-chain = ▶ { $mark }**輪到 { $who }**（{ $colour }）：用 { $square } 的{ $piece }繼續連吃{ $reader ->
+    [spectator] {""}
+   *[player] ，或按「停止連吃」
+}
+board-paused = ⏸ **棋局暫停中。**下一步輪到 { $who }。{ $reader ->
+    [spectator] {""}
+   *[player] 任何一方都可以按「繼續棋局」。
+}暫停 { $deadline }到期，到期就自動繼續。
 board-vacation = 🏖 { $who } 休假中，結束時間：{ $until }。
 board-outage = 🔌 機器人剛才離線 { $lasted }，這段時間不計時。
 board-clock-request = ⏱ { $who } 想{ $change ->
     [pause] 暫停棋局
    *[time] 把時限改成「{ $time }」
-}。其他玩家請按「接受要求」或「拒絕要求」。
-board-offer = 🤝 { $who } 提和，對手可以按「同意和棋」或「拒絕和棋」。
+}。{ $reader ->
+    [spectator] {""}
+   *[player] 其他玩家請按「接受要求」或「拒絕要求」。
+}
+board-offer = 🤝 { $who } 提和{ $reader ->
+    [spectator] 。
+   *[player] ，對手可以按「同意和棋」或「拒絕和棋」。
+}
 board-draw-declined = { $why ->
     [better] ✋ 電腦拒絕和棋：它的局面較好。
     [open] ✋ 電腦拒絕和棋：勝負未定，繼續下吧。
    *[none] ✋ { $who } 拒絕和棋。
 }
-board-takeback = ↩️ { $who } 想悔棋，對手可以按「同意悔棋」或「拒絕悔棋」。
+board-takeback = ↩️ { $who } 想悔棋{ $reader ->
+    [spectator] 。
+   *[player] ，對手可以按「同意悔棋」或「拒絕悔棋」。
+}
 board-taken-back = ↩️ { $who } 悔棋了，請重新走。
 board-last-down = 👁 最後一顆暗子在 { $square }，是{ $piece }。
 board-quiet = ⏳ 已連續 { $quiet } 步無翻無吃，滿 { $limit } 步就是和棋。
 board-cycle = ♻️ 同樣的走法已連續循環 2 次，再循環一次就是和棋。
 board-position = ♻️ 這個局面已出現 2 次，再出現一次就是和棋。
-board-agree = ♻️ 這個局面已出現 { $times } 次。這套規則裡，重複局面不會自動和棋；想和棋可以按「提和」。
+board-agree = ♻️ 這個局面已出現 { $times } 次。這套規則裡，重複局面不會自動和棋{ $reader ->
+    [spectator] 。
+   *[player] ；想和棋可以按「提和」。
+}
 board-chase = 🏃 { $who } 的{ $piece }已連續捉同一顆棋 { $plies } 步，{ $full ->
     [yes] 下一步不能再捉。
    *[no] 滿 { $limit } 步就不能再捉。

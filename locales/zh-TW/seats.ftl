@@ -34,7 +34,10 @@ seats-out = ~~{ $who }~~（{ $why ->
 }）
 seats-turn-pairs = ▶ **請 { $who } 翻第一顆棋**，翻到紅或綠就執紅綠，翻到黑或藍就執黑藍
 seats-turn-colourless = ▶ **請 { $who } 翻棋**，翻到沒人執的顏色就執那一色
-seats-offer = 🤝 { $who } 提和，還在局中的人請按「同意和棋」或「拒絕和棋」，全都同意才算和棋。{ $agreed ->
+seats-offer = 🤝 { $who } 提和，{ $reader ->
+    [spectator] 還在局中的人全都同意才算和棋。
+   *[player] 還在局中的人請按「同意和棋」或「拒絕和棋」，全都同意才算和棋。
+}{ $agreed ->
     [0] {""}
    *[other] 已同意：{ $those }。
 }還沒回覆：{ $missing }。

@@ -76,7 +76,10 @@ xiangqi-comes-again = ♻️ 這個局面已出現 2 次。{ $verdict ->
    *[draw] 再出現一次，就是和棋。
 }
 xiangqi-claim-soon = ♻️ 這個局面已出現 2 次。第 3 次出現時，輪到的一方可以要求判和。
-xiangqi-claim-now = ♻️ 這個局面已出現 { $times } 次，{ $who } 可以按「要求判和」。
+xiangqi-claim-now = ♻️ 這個局面已出現 { $times } 次，{ $who } 可以{ $reader ->
+    [spectator] 要求判和。
+   *[player] 按「要求判和」。
+}
 xiangqi-result-quiet = 連續 { $limit } 步沒有吃子。
 
 xiangqi-alt-title = { $group ->

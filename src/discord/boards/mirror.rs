@@ -10,7 +10,7 @@ use crate::store::ChannelId;
 
 /// Returns the message of a mirror: the board under a heading, without controls. It notifies nobody.
 pub(crate) fn message(bot: &Bot, snapshot: &Snapshot) -> MessageBody {
-    let shown = bot.session_message(snapshot);
+    let shown = bot.session_message_in(snapshot, bot.public_voice(snapshot).to_spectators());
     let content = format!("{}\n{}", heading(bot, snapshot), shown.content);
     let content = content.chars().take(CONTENT_LIMIT).collect();
     MessageBody { content, rows: Vec::new(), pings: Vec::new(), ..shown }

@@ -70,10 +70,11 @@ pub(crate) async fn show(
 ) -> Result<Reply, Trouble> {
     let snapshot = seen(bot, caller, session).await?;
     let voice = bot.voice_about(caller, &snapshot).in_style(style);
-    let mut body = bot.session_message_in(&snapshot, voice);
     // Those who play get their controls, should the board be far up or gone.
     let player = snapshot.player(caller.user);
     let plays = player.is_some();
+    let voice = if plays { voice } else { voice.to_spectators() };
+    let mut body = bot.session_message_in(&snapshot, voice);
     if body.file.is_some() {
         body.file = Some(bot.own_picture(&snapshot, voice, caller.user, Choices::Hidden));
         body.rows = controls::own_board_controls(voice, &snapshot.view, player);

@@ -72,6 +72,7 @@ impl Words {
             group: Group::Banqi,
             preference: Preference { pieces: None, notation: None, theme: None },
             signs: false,
+            reader: "player",
         }
     }
 
@@ -126,7 +127,8 @@ impl Default for Words {
 
 /// The sentences of one language, about one game, with the reader's display preference.
 ///
-/// Every sentence may name the game's command as `{ $command }` and vary by game with `{ $group -> .. }`.
+/// Every sentence may name the game's command as `{ $command }` and vary by game with `{ $group -> .. }`, and by what
+/// its reader can press with `{ $reader -> [spectator] .. *[player] .. }`.
 #[derive(Clone, Copy)]
 pub struct Voice<'a> {
     words: &'a Words,
@@ -135,6 +137,8 @@ pub struct Voice<'a> {
     preference: Preference,
     /// Whether signs stand for all emoji of the pieces.
     signs: bool,
+    /// `spectator` if the message has no controls of the game.
+    reader: &'static str,
 }
 
 impl Voice<'_> {
@@ -154,6 +158,12 @@ impl Voice<'_> {
     #[must_use]
     pub const fn about(self, group: Group) -> Self {
         Self { group, ..self }
+    }
+
+    /// Returns the voice for a message without the controls of the game.
+    #[must_use]
+    pub const fn to_spectators(self) -> Self {
+        Self { reader: "spectator", ..self }
     }
 
     /// Returns the voice with this preference.
@@ -236,7 +246,8 @@ impl Voice<'_> {
     #[must_use]
     pub fn say(self, key: &'static str, args: Args<'_>) -> String {
         let command = self.words.commands[self.language.index()][self.group.index()].as_str();
-        let about = [("command", command.into()), ("group", self.group.name().into())];
+        let (group, reader) = (self.group.name().into(), self.reader.into());
+        let about = [("command", command.into()), ("group", group), ("reader", reader)];
         let said = self.words.say_about(self.language, key, &about, args);
         match self.language {
             Language::English => said,

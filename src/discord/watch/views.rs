@@ -80,7 +80,7 @@ fn message(bot: &Bot, spectator: &Spectator, snapshot: &Snapshot) -> MessageBody
 
 /// Returns the board with a line about the view, and the button that renews it.
 fn shown(bot: &Bot, caller: &Caller, snapshot: &Snapshot, line: Option<WatchText>) -> MessageBody {
-    let voice = bot.voice_about(caller, snapshot);
+    let voice = bot.voice_about(caller, snapshot).to_spectators();
     let shown = bot.session_message_in(snapshot, voice);
     let has_stopped = matches!(line, Some(WatchText::Stopped | WatchText::TooManyViews));
     let lines = std::iter::once(shown.content)

@@ -60,6 +60,9 @@ fn a_takeback_is_told_while_it_is_asked_for_and_until_the_next_move() {
     let board = |game: &Sample| board_text(english, &game.view(), code(), &name);
     let asked = "\n↩️ Ann asks to take back a move. To answer, press “Accept takeback” or “Decline”.\n";
     assert!(board(&game).contains(asked), "{}", board(&game));
+    // Where there are no buttons, no message says which to press.
+    let mirrored = board_text(english.to_spectators(), &game.view(), code(), &name);
+    assert!(mirrored.contains("\n↩️ Ann asks to take back a move.\n"), "{mirrored}");
     game.happen(Event::TakenBack { seat: Seat(1), actions: 1 });
     let done = "▶ **Ann to move** (red)\nAnn vs Ben\n↩️ Ann took back a move.\n";
     assert!(board(&game).starts_with(done), "{}", board(&game));

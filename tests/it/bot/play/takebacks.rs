@@ -246,6 +246,17 @@ async fn mirrors_private_views_and_tap_boards_go_back_with_the_board() {
         last.button("Accept takeback").map(|_| last.clone())
     };
     let board = room.sandbox.wait_until(asks, LIMIT).await.unwrap();
+    // Where nobody can answer, it does not say how.
+    let told = format!("↩️ {} asks to take back a move.", mover.mention());
+    let tells = |message: &Message| message.words().lines().any(|line| line == told);
+    let both_tell = |world: &World| {
+        let mut mirrors = world.messages_in(lobby.id()).filter(|message| !message.is_ephemeral());
+        mirrors.any(tells) && world.message(view.id).is_some_and(tells)
+    };
+    room.sandbox
+        .wait_for(both_tell, LIMIT)
+        .await
+        .unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
     let now = public(&other.click(&board, "Accept takeback").await.unwrap());
     assert_eq!(now.alts(), before);
     table.take(now);
