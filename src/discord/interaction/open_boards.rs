@@ -333,6 +333,16 @@ impl<K: Kind> OpenBoards<K> {
         expired.filter_map(|(key, open)| Some((key, open.content?, open.token?.text))).collect()
     }
 
+    /// Drops all messages. Returns what each has shown that can still be edited, and its token.
+    pub(crate) fn close(&self, now: Timestamp) -> Vec<(Key, K, String)> {
+        let open = std::mem::take(&mut self.table().open);
+        let live = |(key, open): (Key, Open<K>)| {
+            let token = open.live_token(now)?;
+            Some((key, open.content?, token))
+        };
+        open.into_iter().filter_map(live).collect()
+    }
+
     /// Drops a person's tap board, which is about to be deleted.
     pub(crate) fn forget(&self, key: Key) {
         self.table().open.remove(&key);

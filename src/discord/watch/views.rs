@@ -2,11 +2,13 @@
 //! interaction can edit it.
 //!
 //! Only the token of an interaction can edit a private message, and each token lives for 15 minutes. A button renews
-//! the view, which counts its spectators but stores nobody. A restart ends all views; the message says until when it
-//! follows the game, and its button works.
+//! the view, which counts its spectators but stores nobody. A stop ends all views, which say so; after a crash, the
+//! message still says until when it follows the game. Its button works in either case.
 
 use std::sync::Arc;
 use std::time::Duration;
+
+use futures_util::future::join_all;
 
 use super::watchable;
 use crate::app::Snapshot;
@@ -107,12 +109,12 @@ fn send(bot: &Bot, key: Key, due: Due<Spectator>) {
     });
 }
 
-/// Says on each view that it has ended, once its token is used no longer; until `stop` completes.
+/// Says on each view that it has ended, once its token is used no longer; on all that are left once `stop` completes.
 pub(crate) async fn run_ends(bot: &Bot, stop: impl Future<Output = ()>) {
     let mut stop = std::pin::pin!(stop);
     loop {
         tokio::select! {
-            () = &mut stop => return,
+            () = &mut stop => break,
             () = bot.app.wait_until(bot.app.now().plus(LOOK_EVERY)) => {}
         }
         for ((session, _), spectator, token) in bot.spectators.expired(bot.app.now()) {
@@ -120,6 +122,12 @@ pub(crate) async fn run_ends(bot: &Bot, stop: impl Future<Output = ()>) {
             tokio::spawn(async move { say_that_it_has_ended(&bot, session, &spectator, &token).await });
         }
     }
+    let left = bot.spectators.close(bot.app.now());
+    join_all(
+        left.iter()
+            .map(|((session, _), spectator, token)| say_that_it_has_ended(bot, *session, spectator, token)),
+    )
+    .await;
 }
 
 async fn say_that_it_has_ended(bot: &Bot, session: SessionId, spectator: &Spectator, token: &str) {

@@ -261,3 +261,13 @@ fn without_room_for_one_more_message_it_is_not_said_to_be_open() {
     assert!(begin(0, 1), "this one is open already");
     assert!(begin(most, 14), "the others have expired");
 }
+
+#[test]
+fn closing_returns_what_can_still_be_edited() {
+    let bench = Bench::default();
+    bench.shown(1, Place::New, TAP_BOARD, 3, 0);
+    assert_eq!(bench.0.close(at(1)), [(KEY, TAP_BOARD, "t1".to_owned())]);
+    assert!(bench.0.close(at(1)).is_empty());
+    bench.shown(2, Place::New, TAP_BOARD, 3, 1);
+    assert!(bench.0.close(at(15)).is_empty(), "its token has expired");
+}

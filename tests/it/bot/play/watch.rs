@@ -403,6 +403,25 @@ async fn a_view_goes_on_after_a_restart_once_its_button_is_pressed() {
 }
 
 #[tokio::test]
+async fn a_view_says_that_it_has_ended_when_the_bot_is_stopped() {
+    let mut room = Room::open().await;
+    let code = begin(&room, "banqi").await;
+    let view = watch(&room.cleo, &room.general, "banqi", &code, None).await.message().unwrap();
+    play(&room, "banqi", "a1").await;
+    let now = follows(&room, &view).await;
+    assert!(room.stop().await.success());
+    let ended = room.sandbox.look(|world| world.message(view.id).cloned()).unwrap();
+    assert!(ended.words().contains("no longer follows the game"), "{}", ended.words());
+    assert!(!ended.words().contains("stops updating"), "{}", ended.words());
+    assert_eq!(ended.alts(), now.alts());
+    room.start().await;
+    let renewed = room.cleo.click(&ended, "Keep watching").await.unwrap().message().unwrap();
+    assert!(renewed.words().contains("This board follows the game"), "{}", renewed.words());
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
 async fn a_game_of_four_is_mirrored_and_watched() {
     let room = Room::open().await;
     let lobby = room.guild.channel("lobby");
