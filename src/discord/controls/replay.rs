@@ -14,7 +14,14 @@ use banqi_session::{AnyBoard, SessionId, View};
 #[derive(Debug, Clone, Copy)]
 pub enum Subject {
     /// A session, as it was after an event.
-    Session(SessionId, u32),
+    Session {
+        /// The session.
+        session: SessionId,
+        /// The number of the event.
+        seq: u32,
+        /// Whether the message leads to the analysis.
+        is_analysed: bool,
+    },
     /// A record that is kept for the reader. No other message leads to its game.
     Import {
         /// The record.
@@ -26,14 +33,14 @@ pub enum Subject {
 
 impl From<&View> for Subject {
     fn from(view: &View) -> Self {
-        Self::Session(view.id, view.seq)
+        Self::Session { session: view.id, seq: view.seq, is_analysed: false }
     }
 }
 
 impl Subject {
     fn id(self, playback: Playback) -> String {
         let id = match self {
-            Self::Session(session, seq) => CustomId::Game { session, seq, intent: playback.intent() },
+            Self::Session { session, seq, .. } => CustomId::Game { session, seq, intent: playback.intent() },
             Self::Import { import, .. } => CustomId::Import { import, playback },
         };
         id.to_string()
@@ -52,11 +59,11 @@ impl Subject {
         self.button(voice, first, "control-step")
     }
 
-    /// Returns the button of the analysis, if only this message leads to it.
+    /// Returns the button of the analysis, if this message leads to it.
     fn analysis(self, voice: Voice<'_>) -> Option<Button> {
         let analyse = Playback::Analysis(AnalysisPage::TurningPoints);
-        let is_here = matches!(self, Self::Import { is_analysed: true, .. });
-        is_here.then(|| self.button(voice, analyse, "control-analyse"))
+        let (Self::Session { is_analysed, .. } | Self::Import { is_analysed, .. }) = self;
+        is_analysed.then(|| self.button(voice, analyse, "control-analyse"))
     }
 }
 
@@ -113,8 +120,8 @@ pub fn step_controls(
     all
 }
 
-/// Returns the button that leads to the other page of an analysis and, for a record, those that lead back to its
-/// boards.
+/// Returns the buttons that lead from an analysis to its other page, to the boards one by one and, for a record, to the
+/// animation.
 #[must_use]
 pub fn analysis_controls(
     voice: Voice<'_>,
@@ -130,8 +137,9 @@ pub fn analysis_controls(
     let has_other = page == AnalysisPage::MoreMoves || text::has_more_moves(analysis);
     let mut buttons: Vec<Button> =
         has_other.then(|| of.button(voice, Playback::Analysis(other), key)).into_iter().collect();
+    buttons.push(of.boards(voice));
     if matches!(of, Subject::Import { .. }) {
-        buttons.extend([of.boards(voice), of.animation(voice)]);
+        buttons.push(of.animation(voice));
     }
     rows(buttons)
 }

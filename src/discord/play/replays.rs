@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use crate::app::{Analysed, Denied, Replay, Snapshot};
-use crate::discord::controls;
+use crate::app::{Analysed, App, Denied, Replay, Snapshot};
+use crate::discord::controls::{self, Subject};
 use crate::discord::custom_id::{ReplayStep, StepTo};
 use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Bot, names};
@@ -56,6 +56,7 @@ pub(crate) async fn step(
     selected: &str,
 ) -> Result<Reply, Trouble> {
     let snapshot = begun(bot, caller, session).await?;
+    let is_over = matches!(snapshot.view.phase, Phase::Over(_));
     let (at, turned) = step.leads_to(selected);
     let past = bot.app.past(session, at).await?;
     let is_last = past.at == past.of;
@@ -66,10 +67,17 @@ pub(crate) async fn step(
         let board = past_snapshot.view.board.clone();
         past_snapshot.view.board = board.seen_by(&[Colour::Black], Choices::Hidden);
     }
-    let turning_points = turning_points(bot, Analysed::Session(session));
+    let game = Analysed::Session(session);
+    // An analysis that is in memory can be jumped to already.
+    let is_analysed = is_over
+        && past.of > 0
+        && App::computer_plays(&past_snapshot.view.variant)
+        && bot.app.remembered_analysis(game).is_none();
+    let turning_points = turning_points(bot, game);
     let here = ReplayStep { from: u16::try_from(past.at).unwrap_or(u16::MAX), to: StepTo::First, turned };
     let view = &past_snapshot.view;
-    let rows = controls::step_controls(voice, view, &view.board, here, past.of, &turning_points);
+    let subject = Subject::Session { session, seq: view.seq, is_analysed };
+    let rows = controls::step_controls(voice, subject, &view.board, here, past.of, &turning_points);
     let body = bot.session_message_in(&past_snapshot, voice);
     let names = names(voice, &past_snapshot.users);
     let content = text::game_step_text(voice, view, past_snapshot.code, (past.at, past.of), &names);

@@ -87,7 +87,7 @@ async fn a_finished_game_is_animated_and_stepped_through() {
     assert_eq!(typed.attachments[0].bytes, animation.attachments[0].bytes);
 
     let first = press(&room.cleo, &animation, "Step by step").await;
-    assert_eq!(enabled(&first), ["Next", "Last", "Animation"]);
+    assert_eq!(enabled(&first), ["Next", "Last", "Animation", "Analyse"]);
     assert!(first.words().starts_with("**0 of 6** · "), "{}", first.words());
     assert!(
         !first.alts()[0].contains(" red ") && !first.alts()[0].contains(" black "),
@@ -106,7 +106,7 @@ async fn a_finished_game_is_animated_and_stepped_through() {
         );
     }
     let last = press(&room.cleo, &now, "Last").await;
-    assert_eq!(enabled(&last), ["First", "Back", "Animation"]);
+    assert_eq!(enabled(&last), ["First", "Back", "Animation", "Analyse"]);
     assert_eq!(last.alts(), ended.alts());
     assert!(last.words().contains("resigned"), "{}", last.words());
     let back = press(&room.cleo, &press(&room.cleo, &last, "Back").await, "First").await;
@@ -200,8 +200,8 @@ async fn games_of_the_other_groups_are_replayed_and_the_buttons_work_after_a_cra
 }
 
 #[tokio::test]
-async fn the_turning_points_of_an_analysed_game_are_one_tap_away() {
-    let room = Room::open().await;
+async fn the_turning_points_of_an_analysed_game_are_one_tap_away_also_after_a_restart() {
+    let mut room = Room::open().await;
     // The chariot on b0 mates on b9. Instead it goes where another captures it.
     let begins = [("position", "4k4/R8/9/8r/9/9/9/9/9/1R1K5 w - - 0 1".into())];
     let people = [&room.ann, &room.bob];
@@ -219,6 +219,21 @@ async fn the_turning_points_of_an_analysed_game_are_one_tap_away() {
     assert_eq!(select.options[0].value, "1", "{select:?}");
     let there = room.cleo.select(&first, &select.custom_id, &["1"]).await.unwrap().message().unwrap();
     assert_eq!(there.id, first.id, "in place");
+    assert!(there.words().starts_with("**1 of 2** · "), "{}", there.words());
+    assert!(there.button("Analyse").is_none(), "{:?}", there.buttons());
+
+    room.restart().await;
+    let last = press(&room.cleo, &there, "Last").await;
+    assert!(last.selects().is_empty(), "the analysis is forgotten");
+    let working = press(&room.cleo, &last, "Analyse").await;
+    let analysed = |world: &World| {
+        world.message(working.id).filter(|now| now.words().contains("**Turning points**")).cloned()
+    };
+    let analysis =
+        room.sandbox.wait_until(analysed, LIMIT).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    let first = press(&room.cleo, &analysis, "Step by step").await;
+    let select = first.selects().into_iter().next().expect("the turning points");
+    let there = room.cleo.select(&first, &select.custom_id, &["1"]).await.unwrap().message().unwrap();
     assert!(there.words().starts_with("**1 of 2** · "), "{}", there.words());
     room.assert_clean();
     room.close().await;
