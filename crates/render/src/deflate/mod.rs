@@ -10,24 +10,22 @@
 //!
 //! # What it saves
 //!
-//! The same pixels, compressed by `flate2` at three levels (`cargo bench --bench render`, on two busy cores). The times
-//! of `flate2` cover only the compression of an image that is already drawn:
+//! The same pixels, compressed by `flate2` at three levels: the fastest of 200 runs, with both at `opt-level = 2`
+//! (`cargo bench --bench render` measures more). The times of `flate2` cover only the compression of an image that is
+//! already drawn:
 //!
 //! | | joiner | level 1 | level 6 | level 9 |
 //! | --- | --- | --- | --- | --- |
-//! | banqi, middle of a game (802x610) | 0.13 ms, 33.1 kB | 1.1 ms, 47.1 kB | 6.5 ms, 27.4 kB | 20 ms, 26.2 kB |
-//! | xiangqi, start of a game (900x894) | 0.50 ms, 31.1 kB | 1.9 ms, 42.1 kB | 7.2 ms, 20.2 kB | 20 ms, 19.2 kB |
+//! | banqi, middle of a game (802x622) | 0.10 ms, 32.0 kB | 0.8 ms, 47.3 kB | 4.8 ms, 27.3 kB | 14 ms, 26.1 kB |
+//! | xiangqi, start of a game (814x1004) | 0.12 ms, 31.6 kB | 0.9 ms, 41.2 kB | 3.9 ms, 20.9 kB | 10 ms, 19.8 kB |
 //!
-//! They were measured before the ladder had larger numbers, and before xiangqi had rows of captures above and below its
-//! board (814x1004).
-//!
-//! It is faster than level 1 and its files are smaller. Compared with level 6 it takes 1/50 of the time for banqi and
-//! 1/14 for xiangqi. A whole turn of the bot takes about 0.9 ms of one core. With level 6 it would take 7 ms or more,
-//! and a core would serve about an eighth of the turns.
+//! It is faster than level 1 and its files are smaller. Compared with level 6 it takes 1/49 of the time for banqi and
+//! 1/32 for xiangqi. A whole turn of the bot takes about 0.9 ms of one core. With level 6 it would take 5 ms or more,
+//! and a core would serve about a sixth of the turns.
 //!
 //! # What it costs
 //!
-//! - Files are larger than those of level 6: by 21 % for this board of banqi, by 54 % for this board of xiangqi.
+//! - Files are larger than those of level 6: by 17 % for this board of banqi, by 51 % for this board of xiangqi.
 //! - Each sprite is searched when it is first used, so a picture with new sprites takes longer.
 //! - Each combination of family and style has a Huffman code in `codes.txt`, which a test learns from sample pictures.
 //! - Memory for the tokens and bits of all sprites used so far: 4 MB in each style of pieces.
