@@ -130,6 +130,7 @@ impl Archive {
             board_due: at,
             computer_due: None,
             finished: None,
+            limits: None,
         }
     }
 

@@ -98,6 +98,7 @@ impl Table {
             board_due: at,
             computer_due: None,
             finished: None,
+            limits: None,
         };
         let outcome = self.store.append(append).await.expect("a durable ply");
         assert!(matches!(outcome, AppendOutcome::Appended { .. }), "{outcome:?}");

@@ -449,8 +449,7 @@ mod tests {
             let posts = keeper.poll(now).unwrap();
             keeper.done(&posts, done(Some(posted_at(now)), 2), now);
             let next = |keeper: &mut Keeper, now| {
-                let requests =
-                    std::iter::from_fn(|| keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)));
+                let requests = std::iter::from_fn(|| keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)));
                 requests.take(3).find(|request| matches!(request.what, What::Retire { .. })).unwrap()
             };
             let retires = next(&mut keeper, now);
