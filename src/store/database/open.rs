@@ -251,8 +251,8 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
     }
 }
 
-/// Takes the lock if its file exists. If not, checks that it could be created, and leaves no file: one of root would keep
-/// the bot's own user out.
+/// Takes the lock if its file exists. If not, checks that it could be created, and leaves no file: one of root would
+/// keep the bot's own user out.
 pub(super) fn lock_briefly(path: &Path) -> Result<Option<File>, StoreError> {
     let lock_path = beside(path, ".lock");
     if lock_path.exists() || !directory_of(path).is_dir() {
