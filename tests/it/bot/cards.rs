@@ -90,7 +90,9 @@ async fn cards_name_people_in_any_script_and_look_each_up_once() {
     let of_ann = [("player", Arg::User(room.ann.id()))];
     for (by, args) in [(&room.ann, &[][..]), (&room.bob, &of_ann)] {
         let reply = use_command(by, &room.general, "banqi profile", args).await;
-        assert_eq!(private_text(&reply), format!("{} · 1700 ± 60 · Taiwan rules", room.ann.mention()));
+        let numbered = format!("-# ◎ 1: {}\n-# ◎ 2: {}", fox.mention(), arab.mention());
+        let heading = format!("{} · 1700 ± 60 · Taiwan rules\n{numbered}", room.ann.mention());
+        assert_eq!(private_text(&reply), heading);
         let alt = card(&reply.message().unwrap(), "banqi-profile.png", (800, 480));
         assert_eq!(
             alt,

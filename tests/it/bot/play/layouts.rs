@@ -252,7 +252,7 @@ async fn where_a_tap_board_is_refused_the_menus_of_the_board_take_its_place() {
         assert!(answer.is_ephemeral() && answer.content.contains(says), "{answer:?}");
         assert_classic(&answer);
         assert_eq!(answer.selects().len(), menus, "{answer:?}");
-        assert!(answer.button("Tap board").is_none() && answer.button("Resign").is_some(), "{answer:?}");
+        assert!(answer.button("Tap board").is_none() && answer.button("Offer draw").is_some(), "{answer:?}");
     }
     // Both go with the turn for which they were: they cannot be redrawn as tap boards.
     let private = |world: &World| world.messages_in(board.channel).filter(|it| it.is_ephemeral()).count();
@@ -267,11 +267,12 @@ async fn where_a_tap_board_is_refused_the_menus_of_the_board_take_its_place() {
 async fn where_the_rule_menu_is_refused_the_answer_says_how_to_type_the_rules() {
     let mut room = Room::open().await;
     room.sandbox.fail_next("POST", "/callback", 1, INVALID_BODY);
-    let rules = [("rules", Arg::from("choose:club"))];
+    let rules = [("rules", Arg::from("choose"))];
     let answer = room.ann.command(&room.general, "banqi challenge", &rules).await.unwrap().message().unwrap();
     assert!(answer.is_ephemeral(), "{answer:?}");
     assert_classic(&answer);
-    let how = "This channel can't show the rule menu. Type the rules instead: `/banqi challenge rules:club`.";
+    let how =
+        "This channel can't show the rule menu. Type the rules instead: `/banqi challenge rules:taiwan`.";
     assert_eq!(answer.content, how);
     room.stop().await;
     room.close().await;

@@ -193,8 +193,8 @@ async fn a_vacation_begins_and_ends_by_button_although_the_bot_is_killed() {
 async fn the_menus_speak_the_language_of_the_person_who_opens_them() {
     let room = Room::open().await;
     for (locale, time, buttons, vacation, end) in [
-        ("zh-TW", "目前時限：**每步 3 天**", ["暫停", "輸入時限", "休假", "取消"], "你正在休假", "結束休假"),
-        ("zh-CN", "当前时限：**每步 3 天**", ["暂停", "输入时限", "休假", "取消"], "你正在休假", "结束休假"),
+        ("zh-TW", "目前時限：**每步 3 天**", ["暫停", "輸入時限", "休假"], "你正在休假", "結束休假"),
+        ("zh-CN", "当前时限：**每步 3 天**", ["暂停", "输入时限", "休假"], "你正在休假", "结束休假"),
     ] {
         let mei = room.sandbox.person("Mei", locale);
         let table = Table::begin(&room.general, &mei, &room.bob).await;
