@@ -125,7 +125,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
             &use_command(ann, general, "banqi verify", &[("game", code_in(&board.words()).as_str().into())])
                 .await
         )
-        .contains("seed of the shuffle is secret")
+        .contains("seed stays secret")
     );
 
     let question = use_command(bob, general, "banqi resign", &[]).await;

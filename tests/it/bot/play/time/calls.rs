@@ -160,7 +160,7 @@ async fn a_reminder_goes_with_its_time_control_and_the_new_one_has_its_own() {
     room.settled().await;
     private_text(&use_command(waiting, &general, "banqi clock", &[("time", "7 days".into())]).await);
     room.settled().await;
-    public(&use_command(mover, &general, "banqi clock", &[]).await);
+    public(&use_command(mover, &general, "banqi clock", &[("action", Arg::Int(2))]).await);
     room.sandbox.wait_for(|world| world.message(reminder.id).is_none(), LIMIT).await.unwrap();
     room.settled().await;
     assert!(calls_of(&room, mover, "reminder").is_empty(), "a week is left");
