@@ -490,7 +490,7 @@ fn which_game_is_meant_is_asked_with_who_plays_what() {
          `7K2M9C` · Banqi: Ben, Cleo and anyone else · open challenge · Four colours, four players\n\
          `7K2M9C` · Banqi with Ben · finished"
     );
-    assert_eq!(game_option_label(english, &games[4]), "7K2M9C · Banner xiangqi · challenge from you");
+    assert_eq!(game_option_label(english, &games[5]), "7K2M9C · Banner xiangqi · challenge from you");
     let chinese = words().voice(Language::Simplified);
     assert_eq!(
         which_game_text(chinese, &games[..1], 25, &name),
