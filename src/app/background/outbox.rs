@@ -175,7 +175,8 @@ impl App {
     }
 
     /// Gives the player to move the time back that has passed since the last event, if their board was shown late: if
-    /// that event is at least `late` old, or a few seconds in games with banks, or if the turn is already over.
+    /// that event is at least `late` old, or a few seconds in games with banks, or if a turn that had not been shown
+    /// before is already over.
     ///
     /// `before` is the event that the board has shown until now. If only a shifted deadline was missing, nobody has
     /// waited for the board; to give time back for that would shift the deadline again, and so on for ever.
@@ -190,7 +191,8 @@ impl App {
         };
         let now = self.now();
         let passed = now.since(snapshot.view.last_at);
-        let is_late = |deadline: &Timestamp| passed >= late || *deadline <= now;
+        let is_first_shown = before < Some(snapshot.view.waits_since);
+        let is_late = |deadline: &Timestamp| passed >= late || is_first_shown && *deadline <= now;
         let Some(from) = snapshot.view.deadline.filter(is_late) else { return };
         let shift = ProgramCommand::ShiftDeadline { from, to: from.plus(passed), outage: false };
         match self.carry_out_ourselves(session, shift).await {

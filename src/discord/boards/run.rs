@@ -67,7 +67,14 @@ impl Bot {
         let is_new = matches!(sent.outcome, Outcome::Done { shows, .. } if was_shown.is_none_or(|shown| shown < shows));
         if is_new && !is_mirror && requests::shows_news(&request) {
             // Before the store knows that the board is shown: from then on the turn can end on time.
-            self.app.give_the_time_back(session, was_shown, LATE).await;
+            let given =
+                AssertUnwindSafe(self.app.give_the_time_back(session, was_shown, LATE)).catch_unwind();
+            if given.await.is_err() {
+                tracing::error!(
+                    session = session.0,
+                    "a panic while giving time back; the deadline stays as it was"
+                );
+            }
         }
         let now = moment(&self.app);
         let is_closed;

@@ -38,10 +38,12 @@ pub struct Absence {
     pub to: Timestamp,
 }
 
-/// Excludes sessions whose board the outbox has to show: nobody loses on time for a turn they could not see. Whether a
-/// turn can end is decided with the session.
+/// Excludes sessions whose board is behind and which the outbox has to show: nobody loses on time for a turn they could
+/// not see. What else the outbox has to do, such as a call that is refused, holds no deadline. Whether a turn can end is
+/// decided with the session.
 const DUE: &str = "SELECT session_id, deadline_at FROM sessions AS s WHERE deadline_at <= $1 \
-    AND NOT EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id AND o.attempts > 0) \
+    AND NOT ((s.shown_seq IS NULL OR s.shown_seq < s.seq) \
+    AND EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id AND o.attempts > 0)) \
     /* ours */ ORDER BY deadline_at LIMIT $2";
 
 const OPEN: &str = "SELECT session_id, deadline_at FROM sessions \

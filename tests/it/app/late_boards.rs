@@ -85,3 +85,36 @@ async fn a_short_turn_that_is_over_when_its_board_is_shown_gets_its_time_back() 
     bench.app.give_the_time_back(session, Some(before), LATE).await;
     assert_eq!(bench.deadline(session).await, now.plus(left));
 }
+
+#[tokio::test]
+async fn what_is_left_to_do_beside_a_shown_board_holds_no_deadline() {
+    let bench = Bench::new().await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    let session = bench.playing(ANN, BOB, BLITZ, 2).await;
+    let seq = bench.snapshot(session).await.view.seq;
+    // A call to Bob is refused, so that the outbox keeps trying.
+    let board = Some((banqi_keeper::MessageId(5), seq, Layout::Frame));
+    let record = PlaceRecord { board, called: seq, ..PlaceRecord::default() };
+    bench.app.save_boards(session, CHANNEL, record, bench.app.now()).await.unwrap();
+    bench.time_passes(bench.deadline(session).await.since(bench.app.now())).await;
+    let claimed = bench.store.claim_outbox(bench.app.now(), "test", LATE, 16).await.unwrap();
+    assert_eq!(claimed.len(), 1);
+    bench.run_deadlines_until(async |bench| bench.is_over(session).await).await;
+}
+
+/// A player cannot gain time by asking for something just before their time is up.
+#[tokio::test]
+async fn news_in_a_turn_that_was_shown_gives_no_time_back() {
+    let bench = Bench::new().await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    let session = bench.playing(ANN, BOB, BLITZ, 2).await;
+    let shown = bench.snapshot(session).await.view.seq;
+    bench.shows(session, 5, shown).await;
+    let deadline = bench.deadline(session).await;
+    let left = Duration::from_millis(500);
+    bench.time_passes(deadline.since(bench.app.now()) - left).await;
+    bench.does(session, ANN, GameCommand::OfferDraw).await.unwrap();
+    bench.time_passes(2 * left).await;
+    bench.app.give_the_time_back(session, Some(shown), LATE).await;
+    assert_eq!(bench.deadline(session).await, deadline);
+}
