@@ -257,6 +257,9 @@ impl Games {
     /// Drops idle games beyond [`IDLE_KEPT`], those that were unused for longest. They can be loaded from the store
     /// again. Those with something to do stay, however many they are.
     fn tidy(&mut self, now: Moment) {
+        while self.tokens.first_key_value().is_some_and(|(_, token)| token.until <= now) {
+            self.tokens.pop_first();
+        }
         if self.games.len() < self.tidy_at.max(MOST_KEPT) {
             return;
         }
@@ -269,7 +272,6 @@ impl Games {
             }
             self.remove(*session);
         }
-        self.tokens.retain(|_, token| token.until > now);
         while self.tokens.len() > MOST_TOKENS {
             self.tokens.pop_first();
         }
@@ -377,6 +379,7 @@ impl Boards {
                 {
                     let board = record.board.map(|(message, ..)| message);
                     let token = board.and_then(|board| Some((board, games.tokens.remove(&board)?)));
+                    let token = token.filter(|(_, token)| token.until > now);
                     let mut game = Game::new(keeper(channel, record, mirrors, now), guild, tenure, now);
                     if let Some((board, token)) = token {
                         game.learn(board, token);
