@@ -89,10 +89,11 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// There is no database, but what an interrupted restore has left. A new database would hide that.
+    /// There is no database, but a file of an earlier restore, which may have been cut short. A new database would hide
+    /// that.
     #[error(
-        "{} is missing, and {} beside it shows that a restore was cut short: run banqi restore with your backup again, \
-         or move that file away to begin with an empty database",
+        "{} is missing, but {} of an earlier restore is beside it: run banqi restore with your backup, or move that file \
+         away to begin with an empty database",
         .path.display(),
         .left.display()
     )]

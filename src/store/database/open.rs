@@ -243,7 +243,8 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
         |error: io::Error| StoreError::Unwritable { path: lock_path.clone(), reason: error.to_string() };
     let file =
         OpenOptions::new().create(true).truncate(false).write(true).open(&lock_path).map_err(unwritable)?;
-    give_to_owner(&lock_path, path).map_err(unwritable)?;
+    // Root may lack the right to do that. It only matters to a bot that runs as another user.
+    let _ = give_to_owner(&lock_path, path);
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: path.to_path_buf() }),

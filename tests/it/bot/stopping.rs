@@ -13,8 +13,8 @@ use crate::database::on_postgres;
 /// How long the bot may go on after the signal while answers are on their way.
 const FAREWELL: Duration = Duration::from_secs(10);
 
-/// When a supervisor kills the bot: `stop_grace_period` of the container. The unit waits longer.
-const KILLED: Duration = Duration::from_secs(20);
+/// When a supervisor kills the bot: `stop_grace_period` of the container, and `TimeoutStopSec` of the unit.
+const KILLED: Duration = Duration::from_secs(30);
 
 /// What the bot logs if it ends while something is not done.
 const UNDONE: &str = "stopping before all work is done";
