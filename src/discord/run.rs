@@ -87,8 +87,8 @@ pub enum RunError {
     NoEndpoint,
     /// Discord sends interactions elsewhere.
     #[error(
-        "Discord sends interactions to {url} and not over the gateway: start the bot with --intake http, or remove the \
-         Interactions Endpoint URL from the General Information page of your application"
+        "Discord sends interactions to {url} and not over the gateway: set DISCORD_PUBLIC_KEY and start the bot with \
+         --intake http, or remove the URL from the application's General Information page"
     )]
     OtherEndpoint {
         /// The application's Interactions Endpoint URL.
@@ -110,6 +110,8 @@ pub async fn run(
     monitor: Arc<Monitor>,
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), RunError> {
+    // So that no alert takes a bot that waits for Discord, or only for new servers, for one that was refused.
+    metrics::COMMANDS_REGISTERED.set([], f64::NAN);
     let is_presence = matches!(config.intake, Intake::Presence);
     let (endpoint, peer_address) = match config.intake {
         Intake::Gateway | Intake::Presence => (None, None),

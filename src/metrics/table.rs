@@ -235,7 +235,7 @@ pub(crate) static UNREADABLE_GAMES: Gauge = gauge(
 pub(crate) static COMMANDS_REGISTERED: Gauge = gauge(
     "banqi_commands_registered",
     &[],
-    "1 once Discord has the commands of this version, 0 while the bot tries to register them",
+    "1 once Discord has the commands of this version, 0 while the bot tries to register them; NaN before that, and in a process that never does",
 );
 /// Sampled.
 pub(crate) static MEMORY: Gauge =

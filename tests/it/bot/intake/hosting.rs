@@ -98,9 +98,8 @@ async fn a_check_knows_the_key_the_address_and_where_discord_sends_interactions(
     let wrong = format!("wrong  Discord sends interactions to {url} and not over the gateway");
     assert!(code == Some(1) && lines.contains(&wrong), "{lines}");
     // A bot with a gateway connection does not start.
-    let words = format!(
-        "Discord sends interactions to {url} and not over the gateway: start the bot with --intake http"
-    );
+    let words =
+        format!("Discord sends interactions to {url} and not over the gateway: set DISCORD_PUBLIC_KEY");
     refused(&mut room, |_| {}).await.assert(78, &words);
     room.sandbox.clear_endpoint();
     room.start().await;

@@ -105,6 +105,7 @@ async fn health_and_readiness_follow_the_database_and_discord() {
     assert_eq!(endpoint.get("/readyz").await, (503, "not connected to Discord\n".to_owned()));
     let started = endpoint.scrape().await.value("process_start_time_seconds");
     assert!(started > 1.6e9, "it is known before the bot is connected: {started}");
+    assert!(endpoint.scrape().await.value("banqi_commands_registered").is_nan(), "it was not tried");
 
     until(&endpoint, "/readyz", 200).await;
     let registered = |scrape: &Scrape| scrape.value("banqi_commands_registered") == 1.0;
