@@ -13,7 +13,7 @@ settings-name = { $setting ->
     [game] 預設棋種與規則
     [time] 預設時限
     [language] 公開棋盤的語言
-    [ratings] 是否計分
+    [ratings] 計分
     [calls] 通知對象
     [alert] 通知方式
     [threads] 討論串
