@@ -20,20 +20,20 @@ pub enum Subject {
         /// The number of the event.
         seq: u32,
         /// Whether the message leads to the analysis.
-        is_analysed: bool,
+        leads_to_analysis: bool,
     },
     /// A record that is kept for the reader. No other message leads to its game.
     Import {
         /// The record.
         import: ImportId,
-        /// Whether there is an analysis of the game.
-        is_analysed: bool,
+        /// Whether the message leads to the analysis.
+        leads_to_analysis: bool,
     },
 }
 
 impl From<&View> for Subject {
     fn from(view: &View) -> Self {
-        Self::Session { session: view.id, seq: view.seq, is_analysed: false }
+        Self::Session { session: view.id, seq: view.seq, leads_to_analysis: false }
     }
 }
 
@@ -62,8 +62,8 @@ impl Subject {
     /// Returns the button of the analysis, if this message leads to it.
     fn analysis(self, voice: Voice<'_>) -> Option<Button> {
         let analyse = Playback::Analysis(AnalysisPage::TurningPoints);
-        let (Self::Session { is_analysed, .. } | Self::Import { is_analysed, .. }) = self;
-        is_analysed.then(|| self.button(voice, analyse, "control-analyse"))
+        let (Self::Session { leads_to_analysis, .. } | Self::Import { leads_to_analysis, .. }) = self;
+        leads_to_analysis.then(|| self.button(voice, analyse, "control-analyse"))
     }
 }
 

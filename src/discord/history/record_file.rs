@@ -166,7 +166,7 @@ fn message(bot: &Bot, voice: Voice<'_>, kept: &Kept, drawn: Drawn, wanted: Wante
     let unflipped = unflipped(game, &past);
     let Past { view, at, of } = &past;
     let names = text::import_names(voice, &game.record.entrants);
-    let subject = Subject::Import { import: *import, is_analysed: game.is_analysed() };
+    let subject = Subject::Import { import: *import, leads_to_analysis: game.is_analysed() };
     let is_still = !matches!(wanted, Wanted::Animation);
     let (board, alt, rows) = match wanted {
         Wanted::End => {
@@ -205,7 +205,7 @@ async fn analyse(bot: &Bot, caller: &Caller, kept: Kept, page: AnalysisPage) -> 
     let view = game.session().view();
     let viewpoint = Viewpoint::of(&view, None);
     let entrants = &game.record.entrants;
-    let subject = Subject::Import { import: *import, is_analysed: game.is_analysed() };
+    let subject = Subject::Import { import: *import, leads_to_analysis: game.is_analysed() };
     let names = text::import_names(voice, entrants);
     let content = text::analysis_text(voice, &view, None::<GameCode>, &analysis, viewpoint, page, &names);
     let rows = controls::analysis_controls(voice, subject, &analysis, page);

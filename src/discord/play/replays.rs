@@ -69,14 +69,14 @@ pub(crate) async fn step(
     }
     let game = Analysed::Session(session);
     // An analysis that is in memory can be jumped to already.
-    let is_analysed = is_over
+    let leads_to_analysis = is_over
         && past.of > 0
         && App::computer_plays(&past_snapshot.view.variant)
         && bot.app.remembered_analysis(game).is_none();
     let turning_points = turning_points(bot, game);
     let here = ReplayStep { from: u16::try_from(past.at).unwrap_or(u16::MAX), to: StepTo::First, turned };
     let view = &past_snapshot.view;
-    let subject = Subject::Session { session, seq: view.seq, is_analysed };
+    let subject = Subject::Session { session, seq: view.seq, leads_to_analysis };
     let rows = controls::step_controls(voice, subject, &view.board, here, past.of, &turning_points);
     let body = bot.session_message_in(&past_snapshot, voice);
     let names = names(voice, &past_snapshot.users);

@@ -255,7 +255,7 @@ fn analyses(voice: Voice<'_>) -> Vec<Made> {
             ));
         }
         // A game from a record has the most controls below its boards and its analysis.
-        let kept = play::Subject::Import { import: ImportId(i64::MAX), is_analysed: true };
+        let kept = play::Subject::Import { import: ImportId(i64::MAX), leads_to_analysis: true };
         let here = ReplayStep { from: 1_000, to: StepTo::First, turned: true };
         let turning_points = text::turning_points(&analysis);
         for rows in [
