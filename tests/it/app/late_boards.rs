@@ -8,6 +8,13 @@ const LATE: Duration = Duration::from_secs(60);
 const BLITZ: TimeControl = TimeControl::bank(1, 0);
 
 impl Bench {
+    /// An application that has made up for the time before its start.
+    async fn running() -> Self {
+        let bench = Self::new().await;
+        bench.app.make_up_for_downtime().await.unwrap();
+        bench
+    }
+
     /// Begins a live game in which Ann has just moved. The board shows the event before that, and Bob's time is up.
     async fn time_is_up_unshown(&self) -> (SessionId, u32) {
         let session = self.playing(ANN, BOB, BLITZ, 2).await;
@@ -26,8 +33,7 @@ impl Bench {
 
 #[tokio::test]
 async fn a_turn_that_was_not_shown_does_not_end_on_time_and_gets_its_time_back() {
-    let bench = Bench::new().await;
-    bench.app.make_up_for_downtime().await.unwrap();
+    let bench = Bench::running().await;
     let (session, before) = bench.time_is_up_unshown().await;
     // Another turn is over later, and was shown.
     let shown = bench.playing(ANN, BOB, BLITZ, 2).await;
@@ -50,8 +56,7 @@ async fn a_turn_that_was_not_shown_does_not_end_on_time_and_gets_its_time_back()
 
 #[tokio::test]
 async fn an_order_does_not_end_a_turn_that_was_not_shown() {
-    let bench = Bench::new().await;
-    bench.app.make_up_for_downtime().await.unwrap();
+    let bench = Bench::running().await;
     // The other player acts.
     let (session, _) = bench.time_is_up_unshown().await;
     bench.does(session, ANN, GameCommand::OfferDraw).await.unwrap();
@@ -70,8 +75,7 @@ async fn an_order_does_not_end_a_turn_that_was_not_shown() {
 
 #[tokio::test]
 async fn a_short_turn_that_is_over_when_its_board_is_shown_gets_its_time_back() {
-    let bench = Bench::new().await;
-    bench.app.make_up_for_downtime().await.unwrap();
+    let bench = Bench::running().await;
     let session = bench.playing(ANN, BOB, BLITZ, 2).await;
     // Of Ann's minute, one second is left.
     bench.time_passes(Duration::from_secs(60)).await;
@@ -88,8 +92,7 @@ async fn a_short_turn_that_is_over_when_its_board_is_shown_gets_its_time_back() 
 
 #[tokio::test]
 async fn what_is_left_to_do_beside_a_shown_board_holds_no_deadline() {
-    let bench = Bench::new().await;
-    bench.app.make_up_for_downtime().await.unwrap();
+    let bench = Bench::running().await;
     let session = bench.playing(ANN, BOB, BLITZ, 2).await;
     let seq = bench.snapshot(session).await.view.seq;
     // A call to Bob is refused, so that the outbox keeps trying.
@@ -105,8 +108,7 @@ async fn what_is_left_to_do_beside_a_shown_board_holds_no_deadline() {
 /// A player cannot gain time by asking for something just before their time is up.
 #[tokio::test]
 async fn news_in_a_turn_that_was_shown_gives_no_time_back() {
-    let bench = Bench::new().await;
-    bench.app.make_up_for_downtime().await.unwrap();
+    let bench = Bench::running().await;
     let session = bench.playing(ANN, BOB, BLITZ, 2).await;
     let shown = bench.snapshot(session).await.view.seq;
     bench.shows(session, 5, shown).await;
