@@ -10,15 +10,15 @@ const FLIPS: u32 = 20;
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn menus_and_messages_show_the_pieces() {
-    scene("menus_and_messages_show_the_pieces", async |stage| {
-        let (browser, left) = (&stage.browser, stage.left());
-        let mut game = Game::begin(stage).await;
+    scene("menus_and_messages_show_the_pieces", async |page| {
+        let (browser, left) = (&page.browser, page.left());
+        let mut game = Game::begin(page).await;
         let entry = "//*[@data-role='select-menu']//*[@data-role='choice']";
         let back = format!("{entry}//img[@alt=':face_down:'][starts-with(@src, '/emojis/')]");
         // They are registered in the background, so the first boards may come without.
         for flips in 1..=FLIPS {
             let board = game.flip().await;
-            let mover = if board.is_turn_of("Ann") { stage.left() } else { stage.right() };
+            let mover = if board.is_turn_of("Ann") { page.left() } else { page.right() };
             mover.open_menu("Flip a piece").await;
             browser.see(&mover.at(entry)).await;
             if browser.sees(&mover.at(&back)).await {

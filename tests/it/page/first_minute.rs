@@ -2,7 +2,7 @@
 
 use super::browser::key;
 use super::pane::Pane;
-use super::{Stage, scene};
+use super::{OpenPage, scene};
 
 /// The newest message with a button or menu whose custom id begins like this, or what is below it on `path`.
 fn with_control(pane: &Pane<'_>, id: &str, path: &str) -> String {
@@ -29,8 +29,8 @@ async fn try_command(pane: &Pane<'_>, path: &str) {
 }
 
 /// From an empty channel to a won lesson, a game against the computer and a challenge that is accepted.
-async fn play(stage: &Stage, picture: &str) {
-    let (browser, left) = (&stage.browser, stage.left());
+async fn play(page: &OpenPage, picture: &str) {
+    let (browser, left) = (&page.browser, page.left());
     let message = left.at("//li[@data-message]");
     assert!(!browser.sees(&message).await, "nothing has been said yet");
     let offered = browser.attributes(&left.at("//*[@data-role='try']"), "data-value").await;
@@ -72,13 +72,13 @@ async fn play(stage: &Stage, picture: &str) {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn the_first_minute_needs_nothing_but_clicks() {
-    scene("the_first_minute_needs_nothing_but_clicks", async |stage| {
-        play(stage, "first").await;
-        let right = stage.right();
+    scene("the_first_minute_needs_nothing_but_clicks", async |page| {
+        play(page, "first").await;
+        let right = page.right();
         press(&right, "b1:ch+:").await;
-        stage.right().board_after(0).await;
-        stage.left().board_after(0).await;
-        stage.browser.picture("first-accepted").await;
+        page.right().board_after(0).await;
+        page.left().board_after(0).await;
+        page.browser.picture("first-accepted").await;
     })
     .await;
 }
@@ -86,15 +86,15 @@ async fn the_first_minute_needs_nothing_but_clicks() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn the_first_minute_fits_on_a_phone() {
-    scene("the_first_minute_fits_on_a_phone", async |stage| {
-        stage.browser.resize(390, 844, true).await;
-        stage.browser.see_no(&stage.right().at("")).await;
-        play(stage, "phone-first").await;
-        let pane = stage.left();
+    scene("the_first_minute_fits_on_a_phone", async |page| {
+        page.browser.resize(390, 844, true).await;
+        page.browser.see_no(&page.right().at("")).await;
+        play(page, "phone-first").await;
+        let pane = page.left();
         pane.act_as("Bob").await;
         press(&pane, "b1:ch+:").await;
         pane.board_after(0).await;
-        super::phone::fits(stage, "phone-first-accepted").await;
+        super::phone::fits(page, "phone-first-accepted").await;
     })
     .await;
 }
@@ -102,8 +102,8 @@ async fn the_first_minute_fits_on_a_phone() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn one_key_switches_the_person() {
-    scene("one_key_switches_the_person", async |stage| {
-        let (browser, left) = (&stage.browser, stage.left());
+    scene("one_key_switches_the_person", async |page| {
+        let (browser, left) = (&page.browser, page.left());
         left.rest().await;
         for name in ["Bob", "Cleo", "Dee", "Ann"] {
             browser.press(key::F2).await;
@@ -116,8 +116,8 @@ async fn one_key_switches_the_person() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_link_to_a_message_leads_to_it() {
-    scene("a_link_to_a_message_leads_to_it", async |stage| {
-        let (browser, left) = (&stage.browser, stage.left());
+    scene("a_link_to_a_message_leads_to_it", async |page| {
+        let (browser, left) = (&page.browser, page.left());
         left.command("banqi challenge").await;
         browser.see(&with_control(&left, "b1:ch+:", "")).await;
         left.open("lounge").await;

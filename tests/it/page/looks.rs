@@ -3,15 +3,15 @@
 use super::browser::key;
 use super::phone::fits;
 use super::play::Game;
-use super::{Stage, scene};
+use super::{OpenPage, scene};
 
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn what_the_page_complains_of_is_heard() {
-    scene("what_the_page_complains_of_is_heard", async |stage| {
+    scene("what_the_page_complains_of_is_heard", async |page| {
         let planted = "(new Image().src = 'http://127.0.0.1:9/planted', setTimeout(() => { throw Error('planted') }), 0)";
-        stage.browser.measure(planted).await;
-        let complaints = stage.browser.complaints_once(2).await;
+        page.browser.measure(planted).await;
+        let complaints = page.browser.complaints_once(2).await;
         assert!(complaints.iter().all(|said| said.contains("planted")), "{complaints:#?}");
         assert!(complaints.iter().any(|said| said.contains("Content Security Policy")), "{complaints:#?}");
     })
@@ -21,11 +21,11 @@ async fn what_the_page_complains_of_is_heard() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_picture_is_enlarged_and_made_small_again() {
-    scene("a_picture_is_enlarged_and_made_small_again", async |stage| {
-        let browser = &stage.browser;
-        Game::begin(stage).await.flip().await;
+    scene("a_picture_is_enlarged_and_made_small_again", async |page| {
+        let browser = &page.browser;
+        Game::begin(page).await.flip().await;
         let lightbox = "//*[@data-role='lightbox']//img";
-        browser.click(&stage.left().at("//*[@data-role='picture']")).await;
+        browser.click(&page.left().at("//*[@data-role='picture']")).await;
         browser.see(lightbox).await;
         let width = |of: &str| format!("document.querySelector('{of} img').getBoundingClientRect().width");
         let small = browser.measure(&width(".picture")).await;
@@ -41,9 +41,9 @@ async fn a_picture_is_enlarged_and_made_small_again() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn each_language_has_its_own_commands() {
-    scene("each_language_has_its_own_commands", async |stage| {
-        let browser = &stage.browser;
-        let left = stage.left();
+    scene("each_language_has_its_own_commands", async |page| {
+        let browser = &page.browser;
+        let left = page.left();
         let entry = left.at("//*[@data-role='slash-menu']//*[@data-value='banqi challenge']");
         for (locale, typed, shown) in [
             ("zh-TW", "/暗棋 挑", "/暗棋 挑戰"),
@@ -64,16 +64,16 @@ async fn each_language_has_its_own_commands() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn light_and_dark_are_chosen_and_kept() {
-    scene("light_and_dark_are_chosen_and_kept", async |stage| {
-        let browser = &stage.browser;
-        Game::begin(stage).await.flip().await;
+    scene("light_and_dark_are_chosen_and_kept", async |page| {
+        let browser = &page.browser;
+        Game::begin(page).await.flip().await;
         let theme = "document.documentElement.dataset.theme === 'dark' ? 1 : 0";
         let first = browser.measure(theme).await;
         browser.picture(["light", "dark"][usize::from(first == 1)]).await;
         browser.click("//*[@data-role='theme']").await;
         assert_eq!(browser.measure(theme).await, 1 - first);
         browser.reload().await;
-        stage.left().board_after(1).await;
+        page.left().board_after(1).await;
         assert_eq!(browser.measure(theme).await, 1 - first, "forgotten");
         browser.picture(["dark", "light"][usize::from(first == 1)]).await;
     })
@@ -83,8 +83,8 @@ async fn light_and_dark_are_chosen_and_kept() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_lesson_answers_a_wrong_try_and_shows_how() {
-    scene("a_lesson_answers_a_wrong_try_and_shows_how", async |stage| {
-        let left = stage.left();
+    scene("a_lesson_answers_a_wrong_try_and_shows_how", async |page| {
+        let left = page.left();
         left.command("banqi learn").await;
         left.reads("Lesson 1 of 10").await;
         for number in 2..=3 {
@@ -94,10 +94,10 @@ async fn a_lesson_answers_a_wrong_try_and_shows_how() {
         // The menu is sorted by square, file by file, so the soldier on the left comes first.
         left.choose("Move or capture", 0).await;
         left.reads("The general can't capture a soldier").await;
-        super::phone::fits_as_well(stage, "lesson-wrong").await;
+        super::phone::fits_as_well(page, "lesson-wrong").await;
         left.press_on_board("Show solution").await;
         left.reads("The solution is").await;
-        super::phone::fits_as_well(stage, "lesson-shown").await;
+        super::phone::fits_as_well(page, "lesson-shown").await;
     })
     .await;
 }
@@ -105,8 +105,8 @@ async fn a_lesson_answers_a_wrong_try_and_shows_how() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn private_messages_fit_light_and_dark_at_a_desk_and_on_a_phone() {
-    scene("private_messages_fit_light_and_dark_at_a_desk_and_on_a_phone", async |stage| {
-        let (browser, left) = (&stage.browser, stage.left());
+    scene("private_messages_fit_light_and_dark_at_a_desk_and_on_a_phone", async |page| {
+        let (browser, left) = (&page.browser, page.left());
         for (width, height, phone) in [(1280, 900, false), (390, 844, true)] {
             browser.resize(width, height, phone).await;
             for (command, words) in [
@@ -123,7 +123,7 @@ async fn private_messages_fit_light_and_dark_at_a_desk_and_on_a_phone() {
                 left.command(command).await;
                 left.reads(words).await;
                 let name = command.replace(' ', "-");
-                fits_light_and_dark(stage, &format!("private-{name}-{width}")).await;
+                fits_light_and_dark(page, &format!("private-{name}-{width}")).await;
                 left.dismiss(words).await;
             }
         }
@@ -134,8 +134,8 @@ async fn private_messages_fit_light_and_dark_at_a_desk_and_on_a_phone() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn private_messages_in_chinese_fit_on_a_phone() {
-    scene("private_messages_in_chinese_fit_on_a_phone", async |stage| {
-        let (browser, left) = (&stage.browser, stage.left());
+    scene("private_messages_in_chinese_fit_on_a_phone", async |page| {
+        let (browser, left) = (&page.browser, page.left());
         browser.resize(390, 844, true).await;
         let simplified = [
             ("help", "帮助", "暗棋：开局时棋子全部背面朝上"),
@@ -166,7 +166,7 @@ async fn private_messages_in_chinese_fit_on_a_phone() {
                 left.pick_command(command).await;
                 left.send_command().await;
                 left.reads(words).await;
-                fits(stage, &format!("private-{}-{locale}", command.replace(' ', "-"))).await;
+                fits(page, &format!("private-{}-{locale}", command.replace(' ', "-"))).await;
                 left.dismiss(words).await;
             }
         }
@@ -175,28 +175,28 @@ async fn private_messages_in_chinese_fit_on_a_phone() {
 }
 
 /// Nothing has to be scrolled to the side, in either theme.
-async fn fits_light_and_dark(stage: &Stage, picture: &str) {
+async fn fits_light_and_dark(page: &OpenPage, picture: &str) {
     for _ in 0..2 {
-        stage.browser.click("//*[@data-role='theme']").await;
+        page.browser.click("//*[@data-role='theme']").await;
         let dark = "document.documentElement.dataset.theme === 'dark' ? 1 : 0";
-        let theme = ["light", "dark"][usize::from(stage.browser.measure(dark).await == 1)];
-        fits(stage, &format!("{picture}-{theme}")).await;
+        let theme = ["light", "dark"][usize::from(page.browser.measure(dark).await == 1)];
+        fits(page, &format!("{picture}-{theme}")).await;
     }
 }
 
 /// The same at a desk and on a phone, of the newest message on the left that contains `words`.
-async fn fits_everywhere(stage: &Stage, picture: &str, words: &str) {
+async fn fits_everywhere(page: &OpenPage, picture: &str, words: &str) {
     for (width, height, phone) in [(390, 844, true), (1280, 900, false)] {
-        stage.browser.resize(width, height, phone).await;
+        page.browser.resize(width, height, phone).await;
         // The page goes from two panes to one, or back, some time later.
         if phone {
-            stage.browser.see_no(&stage.right().at("")).await;
+            page.browser.see_no(&page.right().at("")).await;
         } else {
-            stage.browser.see(&stage.right().at("")).await;
+            page.browser.see(&page.right().at("")).await;
         }
-        stage.left().reads(words).await;
-        stage.browser.measure(&shown_to_its_end(words)).await;
-        fits_light_and_dark(stage, &format!("game-{picture}-{width}")).await;
+        page.left().reads(words).await;
+        page.browser.measure(&shown_to_its_end(words)).await;
+        fits_light_and_dark(page, &format!("game-{picture}-{width}")).await;
     }
 }
 
@@ -215,47 +215,47 @@ const WRAPPED: &str = "[...[...document.querySelectorAll('[data-pane=\"0\"] li[d
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn messages_of_games_fit_light_and_dark_at_a_desk_and_on_a_phone() {
-    scene("messages_of_games_fit_light_and_dark_at_a_desk_and_on_a_phone", async |stage| {
-        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
-        stage.has_emoji().await;
+    scene("messages_of_games_fit_light_and_dark_at_a_desk_and_on_a_phone", async |page| {
+        let (browser, left, right) = (&page.browser, page.left(), page.right());
+        page.has_emoji().await;
         left.challenge("Bob").await;
-        fits_everywhere(stage, "challenge", "challenges @Bob").await;
+        fits_everywhere(page, "challenge", "challenges @Bob").await;
         right.press("challenges @Bob", "Accept").await;
-        let mut game = Game::going_on(stage, 0);
+        let mut game = Game::going_on(page, 0);
         game.board().await;
-        fits_everywhere(stage, "start", "flips first").await;
+        fits_everywhere(page, "start", "flips first").await;
         while !game.board().await.has_both_colours() {
             game.flip().await;
         }
-        fits_everywhere(stage, "turn", "to move").await;
+        fits_everywhere(page, "turn", "to move").await;
         browser.resize(390, 844, true).await;
         browser.see_no(&right.at("")).await;
         assert_eq!(browser.measure(WRAPPED).await, 0, "a row of buttons takes two lines of a phone");
         browser.resize(1280, 900, false).await;
         left.press_on_board("Clock").await;
-        fits_everywhere(stage, "clock", "Time: 3 days per move").await;
+        fits_everywhere(page, "clock", "Time: 3 days per move").await;
         left.press_on_board("Tap board").await;
         browser.see(&left.touch_board()).await;
-        fits_everywhere(stage, "tap-board", "Only you can see this").await;
+        fits_everywhere(page, "tap-board", "Only you can see this").await;
         left.press_on_board("Offer draw").await;
         left.press("Offer a draw?", "Yes, offer draw").await;
-        fits_everywhere(stage, "offer", "offers a draw").await;
+        fits_everywhere(page, "offer", "offers a draw").await;
         right.press_on_board("Resign").await;
         right.press("Resign?", "Yes, resign").await;
-        fits_everywhere(stage, "result", "@Ann wins").await;
+        fits_everywhere(page, "result", "@Ann wins").await;
         for (button, picture, words) in [
             ("Analyse", "analysis", "How game"),
             ("Replay", "replay", "Replay of game"),
             ("Verify", "verify", "checks out"),
         ] {
             left.press("@Ann wins", button).await;
-            fits_everywhere(stage, picture, words).await;
+            fits_everywhere(page, picture, words).await;
         }
         for (command, words) in
             [("banqi leaderboard", "Leaderboard: this server"), ("banqi profile", "@Ann · ")]
         {
             left.command(command).await;
-            fits_everywhere(stage, command.trim_start_matches("banqi "), words).await;
+            fits_everywhere(page, command.trim_start_matches("banqi "), words).await;
         }
         for (group, rules) in [("xiangqi", None), ("banqi", Some("Four colours, two players"))] {
             left.begin_command(&format!("{group} challenge")).await;
@@ -267,7 +267,7 @@ async fn messages_of_games_fit_light_and_dark_at_a_desk_and_on_a_phone() {
             right.press("challenges @Bob", "Accept").await;
             let picture = left.at(&format!("//img[contains(@src, '/{group}-')][contains(@src, '-0.png')]"));
             browser.see(&format!("({picture})[last()]")).await;
-            fits_everywhere(stage, rules.map_or(group, |_| "four-colours"), "move due").await;
+            fits_everywhere(page, rules.map_or(group, |_| "four-colours"), "move due").await;
         }
     })
     .await;

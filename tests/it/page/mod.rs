@@ -43,12 +43,12 @@ static BROWSERS: Semaphore = Semaphore::const_new(2);
 const TOOLS: &str = "//*[@data-role='panel']";
 
 /// A sandbox with its page open: Ann on the left, Bob on the right.
-struct Stage {
+struct OpenPage {
     browser: Browser,
     desk: Desk,
 }
 
-impl Stage {
+impl OpenPage {
     fn left(&self) -> Pane<'_> {
         Pane::new(&self.browser, 0)
     }
@@ -136,11 +136,11 @@ impl Stage {
     }
 }
 
-/// Plays a scene on its own stage, once the bot is connected.
-async fn scene(name: &str, play: impl AsyncFnOnce(&mut Stage)) {
-    let when_connected = async |stage: &mut Stage| {
-        stage.connected().await;
-        play(stage).await;
+/// Plays a scene on its own page, once the bot is connected.
+async fn scene(name: &str, play: impl AsyncFnOnce(&mut OpenPage)) {
+    let when_connected = async |page: &mut OpenPage| {
+        page.connected().await;
+        play(page).await;
     };
     early_scene(name, async |_| {}, when_connected).await;
 }
@@ -148,7 +148,7 @@ async fn scene(name: &str, play: impl AsyncFnOnce(&mut Stage)) {
 /// Plays a scene as soon as the page is loaded. `before` runs before that, when the bot may not be connected yet. The
 /// page must not log any complaint during the scene.
 #[expect(clippy::print_stdout, reason = "a failed test says what it saw")]
-async fn early_scene(name: &str, before: impl AsyncFnOnce(&Desk), play: impl AsyncFnOnce(&mut Stage)) {
+async fn early_scene(name: &str, before: impl AsyncFnOnce(&Desk), play: impl AsyncFnOnce(&mut OpenPage)) {
     let driver = env::var_os("BANQI_BROWSER").expect("BANQI_BROWSER names a ChromeDriver");
     let _browser = BROWSERS.acquire().await.expect("it is never closed");
     let pictures = env::var_os("BANQI_SCREENSHOTS").map_or_else(
@@ -158,27 +158,27 @@ async fn early_scene(name: &str, before: impl AsyncFnOnce(&Desk), play: impl Asy
     let browser = Browser::open(&driver, &pictures).await;
     let desk = Desk::start().await;
     before(&desk).await;
-    let mut stage = Stage { browser, desk };
-    stage.browser.resize(1280, 800, false).await;
-    stage.browser.forget(&stage.desk.url).await;
-    stage.browser.go(&stage.desk.url).await;
+    let mut page = OpenPage { browser, desk };
+    page.browser.resize(1280, 800, false).await;
+    page.browser.forget(&page.desk.url).await;
+    page.browser.go(&page.desk.url).await;
     let played = AssertUnwindSafe(async {
-        play(&mut stage).await;
-        let complaints = stage.browser.complaints().await;
+        play(&mut page).await;
+        let complaints = page.browser.complaints().await;
         assert!(complaints.is_empty(), "{complaints:#?}");
         assert!(
-            !stage.browser.sees("//*[@data-key='breaches']").await,
+            !page.browser.sees("//*[@data-key='breaches']").await,
             "the bot has broken a rule of Discord's"
         );
     });
     if let Err(panic) = played.catch_unwind().await {
-        stage.browser.picture(&format!("failed-{name}")).await;
+        page.browser.picture(&format!("failed-{name}")).await;
         println!(
             "{name}: the console says {:#?}\nthe bot's log:\n{}",
-            stage.browser.complaints().await,
-            stage.desk.log()
+            page.browser.complaints().await,
+            page.desk.log()
         );
         resume_unwind(panic);
     }
-    stage.browser.leave().await;
+    page.browser.leave().await;
 }

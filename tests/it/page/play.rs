@@ -2,45 +2,45 @@
 
 use super::browser::key;
 use super::pane::{Board, Pane};
-use super::{Stage, scene};
+use super::{OpenPage, scene};
 
 /// After this number of plies the board is interesting enough for a screenshot.
 const MIDDLE: u32 = 22;
 
 /// A game between Ann, on the left, and Bob, on the right.
 pub(super) struct Game<'s> {
-    stage: &'s Stage,
+    page: &'s OpenPage,
     plies: u32,
 }
 
 impl<'s> Game<'s> {
     /// Ann challenges Bob, and he accepts.
-    pub(super) async fn begin(stage: &'s Stage) -> Self {
-        stage.left().challenge("Bob").await;
-        stage.right().press("challenges @Bob", "Accept").await;
-        Self::accepted(stage).await
+    pub(super) async fn begin(page: &'s OpenPage) -> Self {
+        page.left().challenge("Bob").await;
+        page.right().press("challenges @Bob", "Accept").await;
+        Self::accepted(page).await
     }
 
     /// Returns a game in progress, after this number of plies.
-    pub(super) fn going_on(stage: &'s Stage, plies: u32) -> Self {
-        Self { stage, plies }
+    pub(super) fn going_on(page: &'s OpenPage, plies: u32) -> Self {
+        Self { page, plies }
     }
 
-    async fn accepted(stage: &'s Stage) -> Self {
-        let game = Self::going_on(stage, 0);
+    async fn accepted(page: &'s OpenPage) -> Self {
+        let game = Self::going_on(page, 0);
         game.board().await;
         game
     }
 
     /// Returns the board, once both players see the current ply.
     pub(super) async fn board(&self) -> Board {
-        self.stage.right().board_after(self.plies).await;
-        self.stage.left().board_after(self.plies).await
+        self.page.right().board_after(self.plies).await;
+        self.page.left().board_after(self.plies).await
     }
 
     /// Returns the pane of the player to move.
     async fn mover(&self) -> Pane<'s> {
-        if self.board().await.is_turn_of("Ann") { self.stage.left() } else { self.stage.right() }
+        if self.board().await.is_turn_of("Ann") { self.page.left() } else { self.page.right() }
     }
 
     /// Waits until both players see one more ply.
@@ -85,9 +85,9 @@ impl<'s> Game<'s> {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn two_people_play_a_whole_game_through_the_page() {
-    scene("two_people_play_a_whole_game_through_the_page", async |stage| {
-        let browser = &stage.browser;
-        let (left, right) = (stage.left(), stage.right());
+    scene("two_people_play_a_whole_game_through_the_page", async |page| {
+        let browser = &page.browser;
+        let (left, right) = (page.left(), page.right());
 
         left.challenge("Bob").await;
         left.press("challenges @Bob", "⋯").await;
@@ -103,7 +103,7 @@ async fn two_people_play_a_whole_game_through_the_page() {
         browser.picture("challenge").await;
         left.dismiss(added).await;
         right.press("challenges @Bob", "Accept").await;
-        let mut game = Game::accepted(stage).await;
+        let mut game = Game::accepted(page).await;
 
         while !game.board().await.has_both_colours() {
             game.flip().await;
@@ -144,13 +144,13 @@ async fn two_people_play_a_whole_game_through_the_page() {
 
         let before = game.board().await.message;
         for how in ["restart", "kill"] {
-            stage.end_bot(how).await;
+            page.end_bot(how).await;
             // The earlier buttons still work, on the same message.
             let after = game.flip().await;
             assert_eq!(after.message, before, "the board has moved");
         }
         browser.picture("tools").await;
-        stage.close_tools().await;
+        page.close_tools().await;
         // The tap board is from an earlier process, which alone could update it: tokens are never stored. A tap shows
         // the newest state and ties it to the game again.
         left.wake_tap_board().await;
@@ -166,7 +166,7 @@ async fn two_people_play_a_whole_game_through_the_page() {
         right.command("banqi profile").await;
         let profile = right.reads("/banqi profile").await;
         assert!(profile.contains("@Bob") && profile.contains('±'), "{profile}");
-        super::phone::fits_as_well(stage, "leaderboard-and-profile").await;
+        super::phone::fits_as_well(page, "leaderboard-and-profile").await;
     })
     .await;
 }
@@ -174,9 +174,9 @@ async fn two_people_play_a_whole_game_through_the_page() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_challenge_is_made_and_accepted_without_a_mouse() {
-    scene("a_challenge_is_made_and_accepted_without_a_mouse", async |stage| {
-        let browser = &stage.browser;
-        let (left, right) = (stage.left(), stage.right());
+    scene("a_challenge_is_made_and_accepted_without_a_mouse", async |page| {
+        let browser = &page.browser;
+        let (left, right) = (page.left(), page.right());
 
         browser.press("/banqi challenge").await;
         left.pick_command("banqi challenge").await;
@@ -185,12 +185,12 @@ async fn a_challenge_is_made_and_accepted_without_a_mouse() {
         right.reads("challenges @Bob").await;
 
         browser.press(key::F6).await;
-        stage.tab_back_to("Accept").await;
+        page.tab_back_to("Accept").await;
         browser.press(key::ENTER).await;
         left.board_after(0).await;
 
         browser.press(key::F6).await;
-        stage.tab_back_to("Flip a piece, a1–d4 (16)").await;
+        page.tab_back_to("Flip a piece, a1–d4 (16)").await;
         browser.press(key::ENTER).await;
         browser.press(key::DOWN).await;
         browser.press(key::ENTER).await;
@@ -204,9 +204,9 @@ async fn a_challenge_is_made_and_accepted_without_a_mouse() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn xiangqi_and_banner_xiangqi_are_played_with_two_selects_and_by_typing() {
-    scene("xiangqi_and_banner_xiangqi_are_played_with_two_selects_and_by_typing", async |stage| {
-        let browser = &stage.browser;
-        let (left, right) = (stage.left(), stage.right());
+    scene("xiangqi_and_banner_xiangqi_are_played_with_two_selects_and_by_typing", async |page| {
+        let browser = &page.browser;
+        let (left, right) = (page.left(), page.right());
         right.speak("zh-TW").await;
         for group in ["xiangqi", "banner"] {
             let drawn = |pane: &Pane<'_>, plies: u32| {

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::browser::{Browser, key};
 use super::play::Game;
-use super::{Stage, TOOLS, scene};
+use super::{OpenPage, TOOLS, scene};
 
 /// A script that finds barriers for people who use the page with a keyboard or a screen reader, as far as they can be
 /// detected automatically.
@@ -48,8 +48,8 @@ async fn no_barriers(browser: &Browser, place: &str) {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn nothing_is_only_for_the_mouse_or_the_eye() {
-    scene("nothing_is_only_for_the_mouse_or_the_eye", async |stage| {
-        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+    scene("nothing_is_only_for_the_mouse_or_the_eye", async |page| {
+        let (browser, left, right) = (&page.browser, page.left(), page.right());
         // A small window, so that much has to be scrolled.
         browser.resize(1280, 500, false).await;
         no_barriers(browser, "start").await;
@@ -90,7 +90,7 @@ async fn nothing_is_only_for_the_mouse_or_the_eye() {
         no_barriers(browser, "people").await;
         browser.press(key::ESCAPE).await;
 
-        stage.open_tools().await;
+        page.open_tools().await;
         browser.evaluate("document.querySelectorAll('.panel details').forEach(it => (it.open = true))").await;
         browser.see(&format!("{TOOLS}//*[@data-role='bot-log'][.!='']")).await;
         no_barriers(browser, "tools").await;
@@ -102,13 +102,13 @@ async fn nothing_is_only_for_the_mouse_or_the_eye() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn the_focus_waits_at_the_message_for_the_menu() {
-    scene("the_focus_waits_at_the_message_for_the_menu", async |stage| {
-        let (browser, left) = (&stage.browser, stage.left());
+    scene("the_focus_waits_at_the_message_for_the_menu", async |page| {
+        let (browser, left) = (&page.browser, page.left());
         left.begin_command("banqi challenge").await;
         left.fill_in("level", "1", "level 1").await;
         left.send_command().await;
         left.board_after(0).await;
-        stage.tab_back_to("Flip a piece, a1–d4 (16)").await;
+        page.tab_back_to("Flip a piece, a1–d4 (16)").await;
         // While the computer thinks there is no menu. Then it is there again, and under the same fingers.
         for plies in [2, 4] {
             for key in [key::ENTER, key::DOWN, key::ENTER] {
@@ -134,13 +134,13 @@ async fn the_focus_waits_at_the_message_for_the_menu() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn seven_tabs_are_kept_up_to_date() {
-    scene("seven_tabs_are_kept_up_to_date", async |stage| {
-        let (browser, left) = (&stage.browser, stage.left());
+    scene("seven_tabs_are_kept_up_to_date", async |page| {
+        let (browser, left) = (&page.browser, page.left());
         let mut tabs = Vec::new();
         for _ in 1..7 {
             tabs.push(browser.open_tab().await);
-            browser.go(&stage.desk.url).await;
-            stage.connected().await;
+            browser.go(&page.desk.url).await;
+            page.connected().await;
         }
         left.write("Hello from the seventh").await;
         browser.press(key::ENTER).await;
@@ -156,19 +156,19 @@ async fn seven_tabs_are_kept_up_to_date() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn escape_closes_what_is_open_one_thing_at_a_time() {
-    scene("escape_closes_what_is_open_one_thing_at_a_time", async |stage| {
-        let (browser, left) = (&stage.browser, stage.left());
-        stage.open_tools().await;
+    scene("escape_closes_what_is_open_one_thing_at_a_time", async |page| {
+        let (browser, left) = (&page.browser, page.left());
+        page.open_tools().await;
         browser.press(key::ESCAPE).await;
         browser.see_no(TOOLS).await;
 
-        stage.open_tools().await;
+        page.open_tools().await;
         browser.click(&format!("{TOOLS}//input[@name='path']")).await;
         browser.press(key::ESCAPE).await;
         browser.see_no(TOOLS).await;
         browser.focus_is("data-role", "tools").await;
 
-        stage.open_tools().await;
+        page.open_tools().await;
         left.begin_command("banqi challenge").await;
         let (list, form) =
             (left.at("//*[@data-role='option-menu']"), left.at("//*[@data-role='command-line']"));
@@ -185,9 +185,9 @@ async fn escape_closes_what_is_open_one_thing_at_a_time() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn what_opens_in_a_pane_stays_within_it() {
-    scene("what_opens_in_a_pane_stays_within_it", async |stage| {
-        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
-        Game::begin(stage).await;
+    scene("what_opens_in_a_pane_stays_within_it", async |page| {
+        let (browser, left, right) = (&page.browser, page.left(), page.right());
+        Game::begin(page).await;
         let sticks_out = "[...document.querySelectorAll('.popover')].flatMap(it => { \
             const [box, pane] = [it, it.closest('.pane')].map(one => one.getBoundingClientRect()); \
             return box.left < pane.left || box.right > pane.right ? [[box.left, box.right]] : []; })";
@@ -215,8 +215,8 @@ async fn what_opens_in_a_pane_stays_within_it() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn names_are_as_long_as_discords() {
-    async fn made(stage: &Stage, role: &str, list: &str, key_of: &str, most: usize) {
-        let browser = &stage.browser;
+    async fn made(page: &OpenPage, role: &str, list: &str, key_of: &str, most: usize) {
+        let browser = &page.browser;
         let name: String = "abcdefghij".chars().cycle().take(most + 8).collect();
         browser.click(&format!("{TOOLS}//*[@data-role='{role}']//input")).await;
         browser.press(&name).await;
@@ -227,11 +227,11 @@ async fn names_are_as_long_as_discords() {
         assert_eq!(browser.evaluate(&named).await, json!(name[..most]));
         assert!(!browser.sees(&format!("{TOOLS}//*[@data-role='panel-error'][.!='']")).await);
     }
-    scene("names_are_as_long_as_discords", async |stage| {
-        stage.open_tools().await;
-        stage.browser.click(&format!("{TOOLS}//*[@data-section='server']/summary")).await;
-        made(stage, "new-person", "people", "global_name", 32).await;
-        made(stage, "new-channel", "channels", "name", 100).await;
+    scene("names_are_as_long_as_discords", async |page| {
+        page.open_tools().await;
+        page.browser.click(&format!("{TOOLS}//*[@data-section='server']/summary")).await;
+        made(page, "new-person", "people", "global_name", 32).await;
+        made(page, "new-channel", "channels", "name", 100).await;
     })
     .await;
 }
@@ -239,11 +239,11 @@ async fn names_are_as_long_as_discords() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_link_of_another_site_opens_the_page() {
-    scene("a_link_of_another_site_opens_the_page", async |stage| {
-        let browser = &stage.browser;
-        browser.go(&format!("data:text/html,<a href='{}'>to the sandbox</a>", stage.desk.url)).await;
+    scene("a_link_of_another_site_opens_the_page", async |page| {
+        let browser = &page.browser;
+        browser.go(&format!("data:text/html,<a href='{}'>to the sandbox</a>", page.desk.url)).await;
         browser.click("//a").await;
-        stage.connected().await;
+        page.connected().await;
     })
     .await;
 }

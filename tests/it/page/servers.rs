@@ -3,11 +3,11 @@
 
 use super::browser::key;
 use super::play::Game;
-use super::{Stage, TOOLS, scene};
+use super::{OpenPage, TOOLS, scene};
 
 /// Ann, who manages the server, chooses a value of a setting by command, and reads this on the page of settings.
-async fn change(stage: &Stage, (option, typed, picked): (&str, &str, &str), says: &str) {
-    let left = stage.left();
+async fn change(page: &OpenPage, (option, typed, picked): (&str, &str, &str), says: &str) {
+    let left = page.left();
     left.begin_command("settings change").await;
     left.fill_in(option, typed, picked).await;
     left.send_command().await;
@@ -15,21 +15,21 @@ async fn change(stage: &Stage, (option, typed, picked): (&str, &str, &str), says
 }
 
 /// Bob, on the right, resigns on the newest board.
-async fn bob_resigns(stage: &Stage) {
-    stage.right().press_on_board("Resign").await;
-    stage.right().press("Resign?", "Yes, resign").await;
+async fn bob_resigns(page: &OpenPage) {
+    page.right().press_on_board("Resign").await;
+    page.right().press("Resign?", "Yes, resign").await;
 }
 
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn people_comment_on_a_game_in_its_thread_which_ends_with_the_result() {
-    scene("people_comment_on_a_game_in_its_thread_which_ends_with_the_result", async |stage| {
-        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+    scene("people_comment_on_a_game_in_its_thread_which_ends_with_the_result", async |page| {
+        let (browser, left, right) = (&page.browser, page.left(), page.right());
         let line = "Threads: a comment thread for each game";
-        change(stage, ("threads", "comment", "A comment thread"), line).await;
+        change(page, ("threads", "comment", "A comment thread"), line).await;
         browser.picture("settings-threads").await;
         left.dismiss(line).await;
-        let mut game = Game::begin(stage).await;
+        let mut game = Game::begin(page).await;
         for _ in 0..2 {
             game.flip().await;
         }
@@ -45,7 +45,7 @@ async fn people_comment_on_a_game_in_its_thread_which_ends_with_the_result() {
         right.press_on_board("Lock comments").await;
         right.reads("can't lock the comments without this permission: Manage Threads").await;
         browser.picture("thread-not-locked").await;
-        bob_resigns(stage).await;
+        bob_resigns(page).await;
         right.reads("Bob resigned").await;
         left.reads("resigned").await;
         browser.picture("thread-comments").await;
@@ -56,25 +56,25 @@ async fn people_comment_on_a_game_in_its_thread_which_ends_with_the_result() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_whole_game_is_played_in_its_thread_although_the_bot_is_killed_meanwhile() {
-    scene("a_whole_game_is_played_in_its_thread_although_the_bot_is_killed_meanwhile", async |stage| {
-        let (browser, left) = (&stage.browser, stage.left());
+    scene("a_whole_game_is_played_in_its_thread_although_the_bot_is_killed_meanwhile", async |page| {
+        let (browser, left) = (&page.browser, page.left());
         let line = "Threads: a thread for each game, with the board in it";
-        change(stage, ("threads", "with", "A thread for each game"), line).await;
+        change(page, ("threads", "with", "A thread for each game"), line).await;
         left.dismiss(line).await;
         left.challenge("Bob").await;
-        stage.right().press("challenges @Bob", "Accept").await;
+        page.right().press("challenges @Bob", "Accept").await;
         browser.see(&left.at("//button[contains(@class, 'thread-link')]")).await;
         browser.picture("thread-of-a-game").await;
-        for pane in [stage.left(), stage.right()] {
+        for pane in [page.left(), page.right()] {
             pane.open_newest_thread("Game").await;
         }
-        let mut game = Game::going_on(stage, 0);
+        let mut game = Game::going_on(page, 0);
         game.flip().await;
-        stage.end_bot("kill").await;
-        stage.close_tools().await;
+        page.end_bot("kill").await;
+        page.close_tools().await;
         game.flip().await;
         browser.picture("thread-game").await;
-        bob_resigns(stage).await;
+        bob_resigns(page).await;
         left.reads("Bob resigned").await;
         browser.picture("thread-game-over").await;
     })
@@ -84,40 +84,40 @@ async fn a_whole_game_is_played_in_its_thread_although_the_bot_is_killed_meanwhi
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn the_first_of_the_leaderboard_has_the_role_until_the_game_is_voided() {
-    scene("the_first_of_the_leaderboard_has_the_role_until_the_game_is_voided", async |stage| {
-        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
-        stage.open_tools().await;
+    scene("the_first_of_the_leaderboard_has_the_role_until_the_game_is_voided", async |page| {
+        let (browser, left, right) = (&page.browser, page.left(), page.right());
+        page.open_tools().await;
         browser.click(&format!("{TOOLS}//*[@data-section='server']/summary")).await;
         browser.click(&format!("{TOOLS}//*[@data-role='new-role']//input")).await;
         browser.press("Champion").await;
         browser.press(key::ENTER).await;
         browser.value_once(&format!("{TOOLS}//*[@data-role='new-role']//input"), str::is_empty).await;
         browser.picture("tools-roles").await;
-        stage.close_tools().await;
+        page.close_tools().await;
 
         // Without the permission the bot says what it lacks.
         let missing = "I need the permission “Manage Roles”";
-        change(stage, ("winner-role", "Champion", "Champion"), missing).await;
+        change(page, ("winner-role", "Champion", "Champion"), missing).await;
         browser.picture("winner-role-missing").await;
         left.dismiss(missing).await;
-        stage.open_tools().await;
+        page.open_tools().await;
         browser.click(&format!("{TOOLS}//*[@data-role='manages-roles']")).await;
-        stage.close_tools().await;
+        page.close_tools().await;
         let line = "First-place role: @Champion, for first place in the leaderboard of Banqi, Taiwan rules";
-        change(stage, ("winner-role", "Champion", "Champion"), line).await;
+        change(page, ("winner-role", "Champion", "Champion"), line).await;
         browser.picture("settings-winner-role").await;
         left.dismiss(line).await;
 
-        let mut game = Game::begin(stage).await;
+        let mut game = Game::begin(page).await;
         for _ in 0..2 {
             game.flip().await;
         }
-        bob_resigns(stage).await;
+        bob_resigns(page).await;
         left.reads("Bob resigned").await;
         // As if they had played for long: one game is not enough to be listed.
         let leads = "UPDATE ratings SET deviation = 60, rating = CASE WHEN wins = 1 THEN 1600 ELSE 1500 END \
             WHERE scope <> 0; UPDATE winner_roles SET due_at = 0";
-        stage.alter(leads).await;
+        page.alter(leads).await;
         let champion = |name: &str| {
             let badge = "[.//*[@data-role='role'][.='Champion']]";
             right.at(&format!("//*[@class='members']//*[@data-role='person'][contains(., '{name}')]{badge}"))
@@ -142,7 +142,7 @@ async fn the_first_of_the_leaderboard_has_the_role_until_the_game_is_voided() {
         left.reads("no longer counts").await;
         left.reads("Voided by the server: this game doesn't count.").await;
         browser.see_no(&left.at("//*[@data-role='role']")).await;
-        super::phone::fits_as_well(stage, "voided").await;
+        super::phone::fits_as_well(page, "voided").await;
     })
     .await;
 }
@@ -150,18 +150,18 @@ async fn the_first_of_the_leaderboard_has_the_role_until_the_game_is_voided() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_record_is_attached_and_its_game_replayed_on_the_page() {
-    scene("a_record_is_attached_and_its_game_replayed_on_the_page", async |stage| {
-        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
-        let mut game = Game::begin(stage).await;
+    scene("a_record_is_attached_and_its_game_replayed_on_the_page", async |page| {
+        let (browser, left, right) = (&page.browser, page.left(), page.right());
+        let mut game = Game::begin(page).await;
         for _ in 0..4 {
             game.flip().await;
         }
-        bob_resigns(stage).await;
+        bob_resigns(page).await;
         right.reads("Bob resigned").await;
         right.command("banqi export").await;
         let link = right.at("//a[contains(@href, '.json')]");
         let address = browser.attributes(&link, "href").await.remove(0);
-        let record = stage.desk.file(&address).await;
+        let record = page.desk.file(&address).await;
 
         left.begin_command("banqi show").await;
         browser.press("record").await;
@@ -173,12 +173,12 @@ async fn a_record_is_attached_and_its_game_replayed_on_the_page() {
         let shown = left.reads("Game from a record").await;
         assert!(shown.contains("every move and the result"), "{shown}");
         browser.see(&left.message("Game from a record", "//img[contains(@src, '-4.png')]")).await;
-        super::phone::fits_as_well(stage, "record-shown").await;
+        super::phone::fits_as_well(page, "record-shown").await;
         left.press("Game from a record", "Step by step").await;
         left.reads("0 of 4").await;
         left.press("0 of 4", "Next").await;
         left.reads("1 of 4").await;
-        super::phone::fits_as_well(stage, "record-replayed").await;
+        super::phone::fits_as_well(page, "record-replayed").await;
         left.press("1 of 4", "Animation").await;
         browser.see(&left.message("Game from a record", "//img[contains(@src, '-replay.gif')]")).await;
     })
@@ -188,13 +188,13 @@ async fn a_record_is_attached_and_its_game_replayed_on_the_page() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn settings_are_shown_and_changed_with_menus_and_outlive_a_kill() {
-    scene("settings_are_shown_and_changed_with_menus_and_outlive_a_kill", async |stage| {
-        let (browser, left) = (&stage.browser, stage.left());
+    scene("settings_are_shown_and_changed_with_menus_and_outlive_a_kill", async |page| {
+        let (browser, left) = (&page.browser, page.left());
         let title = "Server settings";
         left.command("settings show").await;
         let shown = left.reads(title).await;
         assert!(shown.contains("Ratings: on"), "{shown}");
-        super::phone::fits_as_well(stage, "settings").await;
+        super::phone::fits_as_well(page, "settings").await;
         for (menu, value) in [("b1:se:pick", "ratings"), ("b1:se:ratings", "off")] {
             let select = format!("//*[@data-role='select'][@data-custom-id='{menu}']");
             browser.click(&left.message(title, &select)).await;
@@ -203,11 +203,11 @@ async fn settings_are_shown_and_changed_with_menus_and_outlive_a_kill() {
         }
         let off = "Ratings: off; new games are casual";
         left.reads(off).await;
-        super::phone::fits_as_well(stage, "settings-changed").await;
+        super::phone::fits_as_well(page, "settings-changed").await;
         left.dismiss(title).await;
 
-        stage.end_bot("kill").await;
-        stage.close_tools().await;
+        page.end_bot("kill").await;
+        page.close_tools().await;
         left.command("settings show").await;
         left.reads(off).await;
     })
@@ -217,10 +217,10 @@ async fn settings_are_shown_and_changed_with_menus_and_outlive_a_kill() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn the_boards_of_a_server_that_wants_it_are_silent() {
-    scene("the_boards_of_a_server_that_wants_it_are_silent", async |stage| {
-        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+    scene("the_boards_of_a_server_that_wants_it_are_silent", async |page| {
+        let (browser, left, right) = (&page.browser, page.left(), page.right());
         let line = "How to notify: silently, without push notifications";
-        change(stage, ("notify-how", "sil", "Silently: mentions without push notifications"), line).await;
+        change(page, ("notify-how", "sil", "Silently: mentions without push notifications"), line).await;
         let settings = left.message(line, "//*[@data-role='silent']");
         assert!(!browser.sees(&settings).await, "nobody is notified of a private message");
         left.dismiss(line).await;
@@ -228,7 +228,7 @@ async fn the_boards_of_a_server_that_wants_it_are_silent() {
         for pane in [&left, &right] {
             browser.see(&pane.message("challenges @Bob", "//*[@data-role='silent']")).await;
         }
-        super::phone::fits_as_well(stage, "silent").await;
+        super::phone::fits_as_well(page, "silent").await;
     })
     .await;
 }
@@ -236,30 +236,30 @@ async fn the_boards_of_a_server_that_wants_it_are_silent() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_manager_ends_a_game_and_a_season_from_the_page_of_settings() {
-    scene("a_manager_ends_a_game_and_a_season_from_the_page_of_settings", async |stage| {
-        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
-        let mut game = Game::begin(stage).await;
+    scene("a_manager_ends_a_game_and_a_season_from_the_page_of_settings", async |page| {
+        let (browser, left, right) = (&page.browser, page.left(), page.right());
+        let mut game = Game::begin(page).await;
         for _ in 0..2 {
             game.flip().await;
         }
-        bob_resigns(stage).await;
+        bob_resigns(page).await;
         left.reads("Bob resigned").await;
-        Game::begin(stage).await;
+        Game::begin(page).await;
         let title = "Server settings";
         left.command("settings show").await;
         left.press(title, "End game").await;
         let which = "Which game or challenge do you want to end?";
         left.reads(which).await;
-        super::phone::fits_as_well(stage, "settings-which-game").await;
+        super::phone::fits_as_well(page, "settings-which-game").await;
         let menu = "//*[@data-role='select'][@data-custom-id='b1:se:end']";
         let only = left.at("//*[@data-role='select-menu']//*[@data-value]");
         browser.click(&left.message(which, menu)).await;
         browser.click(&only).await;
         let sure = "No one loses, and no ratings change. You can't undo this.";
         left.reads(sure).await;
-        stage.end_bot("kill").await;
-        stage.close_tools().await;
-        super::phone::fits_as_well(stage, "settings-sure").await;
+        page.end_bot("kill").await;
+        page.close_tools().await;
+        super::phone::fits_as_well(page, "settings-sure").await;
         left.press(sure, "Back to settings").await;
         left.press(title, "End game").await;
         browser.click(&left.message(which, menu)).await;
@@ -272,7 +272,7 @@ async fn a_manager_ends_a_game_and_a_season_from_the_page_of_settings() {
         left.press(title, "Season").await;
         browser.focus_is("data-custom-id", "name").await;
         browser.press("Autumn 2026").await;
-        super::phone::fits_as_well(stage, "settings-season-form").await;
+        super::phone::fits_as_well(page, "settings-season-form").await;
         browser.click(&left.at("//*[@data-role='modal']//*[@data-role='submit']")).await;
         let sure = "End the season as “Autumn 2026”?";
         left.reads(sure).await;

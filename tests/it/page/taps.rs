@@ -2,7 +2,7 @@
 
 use super::browser::Browser;
 use super::pane::Pane;
-use super::{Stage, scene};
+use super::{OpenPage, scene};
 
 /// Rules under which a game ends with seven moves in a row that are neither flips nor captures.
 const SHORT: &str = "taiwan+quiet-limit=7";
@@ -35,10 +35,10 @@ const NOT_IN_SIGHT: &str = "[...document.querySelectorAll('li[data-message]')].f
 }).length.toString()";
 
 /// Begins a short game with Bob, or with the computer, and opens a tap board in each pane.
-async fn begin(stage: &Stage, opponent: Option<&str>, panes: &[Pane<'_>]) {
+async fn begin(page: &OpenPage, opponent: Option<&str>, panes: &[Pane<'_>]) {
     // Until then letters stand for pieces, and columns with some are not in line.
-    stage.has_emoji().await;
-    let left = stage.left();
+    page.has_emoji().await;
+    let left = page.left();
     left.begin_command("banqi challenge").await;
     match opponent {
         Some(name) => left.fill_in("opponent", name, name).await,
@@ -47,11 +47,11 @@ async fn begin(stage: &Stage, opponent: Option<&str>, panes: &[Pane<'_>]) {
     left.fill_in("rules", SHORT, "quiet-limit=7").await;
     left.send_command().await;
     if opponent.is_some() {
-        stage.right().press("challenges @Bob", "Accept").await;
+        page.right().press("challenges @Bob", "Accept").await;
     }
     for pane in panes {
         pane.press_on_board("Tap board").await;
-        stage.browser.see(&pane.touch_board()).await;
+        page.browser.see(&pane.touch_board()).await;
     }
 }
 
@@ -110,11 +110,11 @@ const PLAYED_OUT: &str = "//button[@data-role='button'][normalize-space()='Remat
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn two_people_play_a_whole_game_on_tap_boards() {
-    scene("two_people_play_a_whole_game_on_tap_boards", async |stage| {
-        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+    scene("two_people_play_a_whole_game_on_tap_boards", async |page| {
+        let (browser, left, right) = (&page.browser, page.left(), page.right());
         browser.resize(1280, 1200, false).await;
-        begin(stage, Some("Bob"), &[stage.left(), stage.right()]).await;
-        let actions = play(browser, &[stage.left(), stage.right()], "tap-boards").await;
+        begin(page, Some("Bob"), &[page.left(), page.right()]).await;
+        let actions = play(browser, &[page.left(), page.right()], "tap-boards").await;
         assert!(actions >= FLIPS + QUIET, "{actions}");
         for pane in [left, right] {
             browser.see_no(&pane.touch_board()).await;
@@ -127,13 +127,13 @@ async fn two_people_play_a_whole_game_on_tap_boards() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_whole_game_against_the_computer_is_played_on_a_phone_by_tapping() {
-    scene("a_whole_game_against_the_computer_is_played_on_a_phone_by_tapping", async |stage| {
-        let (browser, left) = (&stage.browser, stage.left());
+    scene("a_whole_game_against_the_computer_is_played_on_a_phone_by_tapping", async |page| {
+        let (browser, left) = (&page.browser, page.left());
         browser.resize(390, 844, true).await;
-        browser.see_no(&stage.right().at("")).await;
-        begin(stage, None, &[stage.left()]).await;
+        browser.see_no(&page.right().at("")).await;
+        begin(page, None, &[page.left()]).await;
         browser.picture("phone-tap-board").await;
-        let actions = play(browser, &[stage.left()], "phone-tap-board-later").await;
+        let actions = play(browser, &[page.left()], "phone-tap-board-later").await;
         // The computer makes the other moves.
         assert!(actions >= FLIPS + QUIET / 2, "{actions}");
         browser.see_no(&left.touch_board()).await;

@@ -5,15 +5,15 @@
 use super::browser::key;
 use super::phone::fits;
 use super::play::Game;
-use super::{Stage, scene};
+use super::{OpenPage, scene};
 use crate::database::later;
 
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn the_next_game_is_found_and_quiet_hours_are_set() {
-    scene("the_next_game_is_found_and_quiet_hours_are_set", async |stage| {
-        let (browser, left) = (&stage.browser, stage.left());
-        let mut game = Game::begin(stage).await;
+    scene("the_next_game_is_found_and_quiet_hours_are_set", async |page| {
+        let (browser, left) = (&page.browser, page.left());
+        let mut game = Game::begin(page).await;
         while !game.board().await.is_turn_of("Ann") {
             game.flip().await;
         }
@@ -25,7 +25,7 @@ async fn the_next_game_is_found_and_quiet_hours_are_set() {
             assert!(said.contains("@Bob") && said.contains("your turn"), "{said}");
             let link = left.message("Your next game", "//button[.='Open the board']");
             assert_eq!(browser.attributes(&link, "data-target").await, [board.message.as_str()]);
-            fits(stage, &format!("next-{width}")).await;
+            fits(page, &format!("next-{width}")).await;
             left.dismiss("Your next game").await;
 
             left.rest().await;
@@ -34,7 +34,7 @@ async fn the_next_game_is_found_and_quiet_hours_are_set() {
             left.send_command().await;
             let bad = "I can't read those hours";
             left.reads(bad).await;
-            fits(stage, &format!("quiet-hours-bad-{width}")).await;
+            fits(page, &format!("quiet-hours-bad-{width}")).await;
             left.dismiss(bad).await;
 
             left.rest().await;
@@ -49,10 +49,10 @@ async fn the_next_game_is_found_and_quiet_hours_are_set() {
             left.fill_in("time-zone", "taip", "Asia/Taipei").await;
             left.send_command().await;
             left.reads(&format!("{times} (Asia/Taipei)")).await;
-            fits(stage, &format!("quiet-hours-{width}")).await;
+            fits(page, &format!("quiet-hours-{width}")).await;
             left.press(times, "Quiet hours").await;
             browser.focus_is("data-custom-id", "hours").await;
-            fits(stage, &format!("quiet-form-{width}")).await;
+            fits(page, &format!("quiet-form-{width}")).await;
             browser.press_with(key::CONTROL, "a").await;
             browser.press("23-7").await;
             browser.click(&left.at("//*[@data-role='modal']//*[@data-role='submit']")).await;
@@ -68,9 +68,9 @@ async fn the_next_game_is_found_and_quiet_hours_are_set() {
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_reminder_is_shown_when_a_third_of_the_time_is_left_and_goes_with_the_move() {
     let name = "a_reminder_is_shown_when_a_third_of_the_time_is_left_and_goes_with_the_move";
-    scene(name, async |stage| {
-        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
-        let mut game = Game::begin(stage).await;
+    scene(name, async |page| {
+        let (browser, left, right) = (&page.browser, page.left(), page.right());
+        let mut game = Game::begin(page).await;
         for _ in 0..2 {
             game.flip().await;
         }
@@ -79,19 +79,19 @@ async fn a_reminder_is_shown_when_a_third_of_the_time_is_left_and_goes_with_the_
         }
         let reminder = "@Ann, reminder: your move is due";
         // Of three days, two have passed but an hour.
-        stage.alter(&later(47)).await;
+        page.alter(&later(47)).await;
         game.board().await;
         assert!(!browser.sees(&left.message(reminder, "")).await, "more than a third is left");
-        stage.alter(&later(1)).await;
+        page.alter(&later(1)).await;
         for pane in [&left, &right] {
             let said = pane.reads(reminder).await;
             assert!(said.contains("in 24 hours"), "{said}");
         }
-        looks_well(stage, "reminder", reminder).await;
+        looks_well(page, "reminder", reminder).await;
         // There is one, whenever the bot is killed.
-        stage.end_bot("kill").await;
-        stage.close_tools().await;
-        stage.alter(&later(2)).await;
+        page.end_bot("kill").await;
+        page.close_tools().await;
+        page.alter(&later(2)).await;
         left.reads(reminder).await;
         let all = left.at("//li[@data-message][contains(normalize-space(), 'reminder: your move')]");
         assert!(!browser.sees(&format!("({all})[2]")).await);
@@ -105,43 +105,43 @@ async fn a_reminder_is_shown_when_a_third_of_the_time_is_left_and_goes_with_the_
 }
 
 /// Looks at the newest messages at a desk and on a phone.
-async fn looks_well(stage: &Stage, picture: &str, words: &str) {
+async fn looks_well(page: &OpenPage, picture: &str, words: &str) {
     for (width, height, phone) in [(390, 844, true), (1280, 800, false)] {
-        stage.browser.resize(width, height, phone).await;
-        stage.left().reads(words).await;
-        fits(stage, &format!("{picture}-{width}")).await;
+        page.browser.resize(width, height, phone).await;
+        page.left().reads(words).await;
+        fits(page, &format!("{picture}-{width}")).await;
     }
-    stage.browser.see(&stage.right().at("")).await;
+    page.browser.see(&page.right().at("")).await;
 }
 
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_live_game_is_paused_and_watched_and_found_again_although_the_bot_is_killed() {
     let name = "a_live_game_is_paused_and_watched_and_found_again_although_the_bot_is_killed";
-    scene(name, async |stage| {
-        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+    scene(name, async |page| {
+        let (browser, left, right) = (&page.browser, page.left(), page.right());
         left.begin_command("banqi challenge").await;
         left.fill_in("opponent", "Bob", "Bob").await;
         left.fill_in("time", "5+3", "5 min + 3 s per move").await;
         left.send_command().await;
         right.press("challenges @Bob", "Accept").await;
-        let mut game = Game::going_on(stage, 0);
+        let mut game = Game::going_on(page, 0);
         let mut plies = 0;
         while plies < 2 || !game.board().await.is_turn_of("Ann") {
             game.flip().await;
             plies += 1;
         }
-        looks_well(stage, "live", "⏱").await;
+        looks_well(page, "live", "⏱").await;
 
         // The menu of the clock, which is as good after a crash.
         left.press_on_board("Clock").await;
-        looks_well(stage, "clock-menu", "Time: 5 min + 3 s per move").await;
-        stage.end_bot("kill").await;
-        stage.close_tools().await;
+        looks_well(page, "clock-menu", "Time: 5 min + 3 s per move").await;
+        page.end_bot("kill").await;
+        page.close_tools().await;
         left.press("Time: 5 min + 3 s per move", "Pause").await;
         left.reads("Your request is on the board").await;
         right.press("asks to pause the game", "Accept request").await;
-        looks_well(stage, "paused", "The game is paused").await;
+        looks_well(page, "paused", "The game is paused").await;
         left.press("The game is paused", "Resume").await;
         browser.see_no(&left.message("The game is paused", "")).await;
 
@@ -156,8 +156,8 @@ async fn a_live_game_is_paused_and_watched_and_found_again_although_the_bot_is_k
         browser.paste(&format!("/banqi watch game:{code} here:True")).await;
         right.send_command().await;
         right.reads("shown live from").await;
-        stage.end_bot("kill").await;
-        stage.close_tools().await;
+        page.end_bot("kill").await;
+        page.close_tools().await;
         game.flip().await;
         plies += 1;
         browser.picture("mirror").await;
@@ -179,9 +179,9 @@ async fn a_live_game_is_paused_and_watched_and_found_again_although_the_bot_is_k
         right.reads("Bob resigned").await;
 
         left.command("banqi history").await;
-        looks_well(stage, "history", "@Bob's finished games").await;
+        looks_well(page, "history", "@Bob's finished games").await;
         left.command("vacation").await;
-        looks_well(stage, "vacation", "Your clocks are running").await;
+        looks_well(page, "vacation", "Your clocks are running").await;
     })
     .await;
 }
@@ -190,32 +190,32 @@ async fn a_live_game_is_paused_and_watched_and_found_again_although_the_bot_is_k
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn another_time_is_agreed_on_and_a_vacation_begun_although_the_bot_is_killed() {
     let name = "another_time_is_agreed_on_and_a_vacation_begun_although_the_bot_is_killed";
-    scene(name, async |stage| {
-        let (left, right) = (stage.left(), stage.right());
-        let mut game = Game::begin(stage).await;
+    scene(name, async |page| {
+        let (left, right) = (page.left(), page.right());
+        let mut game = Game::begin(page).await;
         for _ in 0..2 {
             game.flip().await;
         }
         left.press_on_board("Clock").await;
         left.choose_below("Time: 3 days per move", "b1:", "7 days").await;
         left.reads("Your request is on the board").await;
-        stage.end_bot("kill").await;
-        stage.close_tools().await;
-        looks_well(stage, "time-asked", "asks to change the time to 7 days per move").await;
+        page.end_bot("kill").await;
+        page.close_tools().await;
+        looks_well(page, "time-asked", "asks to change the time to 7 days per move").await;
         right.press("asks to change the time to 7 days per move", "Accept request").await;
         left.press_on_board("Clock").await;
         let menu = "Time: 7 days per move";
         left.reads(menu).await;
         left.press(menu, "Vacation").await;
         left.reads("30 of 30").await;
-        stage.end_bot("kill").await;
-        stage.close_tools().await;
+        page.end_bot("kill").await;
+        page.close_tools().await;
         left.choose_below("30 of 30", "b1:", "3 days").await;
-        looks_well(stage, "vacation-begun", "You're on vacation until").await;
+        looks_well(page, "vacation-begun", "You're on vacation until").await;
         right.reads("@Ann is on vacation until").await;
         left.press("You're on vacation until", "End vacation").await;
         left.reads("Your clocks are running").await;
-        stage.browser.see_no(&right.message("@Ann is on vacation until", "")).await;
+        page.browser.see_no(&right.message("@Ann is on vacation until", "")).await;
     })
     .await;
 }

@@ -8,23 +8,23 @@ use super::{early_scene, scene};
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn slow_and_lost_answers_are_shown_as_such() {
-    scene("slow_and_lost_answers_are_shown_as_such", async |stage| {
-        let browser = &stage.browser;
-        let left = stage.left();
-        let mut game = Game::begin(stage).await;
+    scene("slow_and_lost_answers_are_shown_as_such", async |page| {
+        let browser = &page.browser;
+        let left = page.left();
+        let mut game = Game::begin(page).await;
 
-        stage.open_tools().await;
-        stage.order_fault("slow", &[("ms", "1500"), ("path", "/callback")]).await;
+        page.open_tools().await;
+        page.order_fault("slow", &[("ms", "1500"), ("path", "/callback")]).await;
         left.press_on_board("Tap board").await;
         browser.see(&left.at("//*[@data-role='button'][@aria-busy='true']")).await;
         browser.picture("waiting").await;
         browser.see(&left.touch_board()).await;
-        stage.order_fault("slow", &[]).await;
+        page.order_fault("slow", &[]).await;
         left.command("banqi rules").await;
         browser.see(&left.at("//*[@data-role='status'][contains(., '/banqi rules')]")).await;
         left.reads("Goal and turns").await;
 
-        stage.order_fault("status", &[("status", "502"), ("path", "/callback")]).await;
+        page.order_fault("status", &[("status", "502"), ("path", "/callback")]).await;
         game.flip().await;
         browser.see(&left.at("//*[@data-role='failure'][.!='']")).await;
         browser.picture("failed-answer").await;
@@ -36,10 +36,10 @@ async fn slow_and_lost_answers_are_shown_as_such() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_deleted_game_is_posted_again() {
-    scene("a_deleted_game_is_posted_again", async |stage| {
-        let browser = &stage.browser;
-        let left = stage.left();
-        let mut game = Game::begin(stage).await;
+    scene("a_deleted_game_is_posted_again", async |page| {
+        let browser = &page.browser;
+        let left = page.left();
+        let mut game = Game::begin(page).await;
         let first = game.flip().await.message;
         let deleted = left.at(&format!("//*[@data-message='{first}']"));
         browser.right_click(&format!("{deleted}//*[@class='text']")).await;
@@ -59,10 +59,10 @@ async fn a_deleted_game_is_posted_again() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_bot_that_may_not_post_says_so_in_private() {
-    scene("a_bot_that_may_not_post_says_so_in_private", async |stage| {
-        let browser = &stage.browser;
-        let left = stage.left();
-        stage.open_tools().await;
+    scene("a_bot_that_may_not_post_says_so_in_private", async |page| {
+        let browser = &page.browser;
+        let left = page.left();
+        page.open_tools().await;
         browser.click("//*[@data-section='permissions']/summary").await;
         let send = "//*[@data-role='permission'][@data-value='permSend']";
         browser.click(send).await;
@@ -72,7 +72,7 @@ async fn a_bot_that_may_not_post_says_so_in_private() {
         browser.picture("may-not-post").await;
         browser.click(send).await;
         left.challenge("Bob").await;
-        stage.right().reads("challenges @Bob").await;
+        page.right().reads("challenges @Bob").await;
     })
     .await;
 }
@@ -86,11 +86,11 @@ async fn a_command_that_is_typed_before_the_bot_has_any_is_offered_once_it_has()
     early_scene(
         name,
         async |desk| desk.order("faults", refused).await,
-        async |stage| {
-            let left = stage.left();
-            stage.connected().await;
+        async |page| {
+            let left = page.left();
+            page.connected().await;
             left.write("/banqi challenge").await;
-            stage.desk.order("program", json!({ "do": "restart" })).await;
+            page.desk.order("program", json!({ "do": "restart" })).await;
             left.pick_command("banqi challenge").await;
         },
     )
@@ -100,22 +100,22 @@ async fn a_command_that_is_typed_before_the_bot_has_any_is_offered_once_it_has()
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn the_page_outlives_a_reload_and_the_sandbox() {
-    scene("the_page_outlives_a_reload_and_the_sandbox", async |stage| {
+    scene("the_page_outlives_a_reload_and_the_sandbox", async |page| {
         let plies = {
-            let mut game = Game::begin(stage).await;
+            let mut game = Game::begin(page).await;
             game.flip().await;
-            stage.browser.reload().await;
-            stage.right().reads("accepted. The game is on!").await;
+            page.browser.reload().await;
+            page.right().reads("accepted. The game is on!").await;
             game.flip().await.plies
         };
-        stage.desk.kill().await;
-        stage.browser.see("//*[@data-role='offline']").await;
-        stage.browser.see("//*[@data-role='bot-status'][@data-state='away']").await;
-        stage.browser.picture("offline").await;
-        stage.desk.start_again().await;
-        stage.browser.see_no("//*[@data-role='offline']").await;
-        stage.connected().await;
-        let mut game = Game::going_on(stage, plies);
+        page.desk.kill().await;
+        page.browser.see("//*[@data-role='offline']").await;
+        page.browser.see("//*[@data-role='bot-status'][@data-state='away']").await;
+        page.browser.picture("offline").await;
+        page.desk.start_again().await;
+        page.browser.see_no("//*[@data-role='offline']").await;
+        page.connected().await;
+        let mut game = Game::going_on(page, plies);
         assert_eq!(game.flip().await.plies, plies + 1);
     })
     .await;

@@ -15,8 +15,8 @@ fn chat(pane: &Pane<'_>) -> String {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_command_is_typed_as_the_readme_prints_it() {
-    scene("a_command_is_typed_as_the_readme_prints_it", async |stage| {
-        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+    scene("a_command_is_typed_as_the_readme_prints_it", async |page| {
+        let (browser, left, right) = (&page.browser, page.left(), page.right());
         left.type_command("banqi challenge level:3").await;
         left.holds("level", |typed| typed == "3").await;
         browser.picture("typed-command").await;
@@ -40,8 +40,8 @@ async fn a_command_is_typed_as_the_readme_prints_it() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_command_is_pasted() {
-    scene("a_command_is_pasted", async |stage| {
-        let (browser, left) = (&stage.browser, stage.left());
+    scene("a_command_is_pasted", async |page| {
+        let (browser, left) = (&page.browser, page.left());
         left.rest().await;
         browser.paste("/banqi challenge opponent:@Bob time:1 hour casual:True").await;
         left.holds("opponent", |picked| picked == "Bob").await;
@@ -53,7 +53,7 @@ async fn a_command_is_pasted() {
         assert!(said.contains("1 hour per move"), "{said}");
 
         // A value without a name is assigned to the required option.
-        stage.right().press("challenges @Bob", "Accept").await;
+        page.right().press("challenges @Bob", "Accept").await;
         left.board_after(0).await;
         left.rest().await;
         browser.paste("/banqi move d4").await;
@@ -70,8 +70,8 @@ async fn a_command_is_pasted() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_name_that_is_no_options_is_said_and_not_sent() {
-    scene("a_name_that_is_no_options_is_said_and_not_sent", async |stage| {
-        let (browser, left) = (&stage.browser, stage.left());
+    scene("a_name_that_is_no_options_is_said_and_not_sent", async |page| {
+        let (browser, left) = (&page.browser, page.left());
         left.type_command("banqi challenge grade:3").await;
         browser.see(&left.at("//*[@data-role='slash-menu']")).await;
         browser.press(key::ESCAPE).await;
@@ -88,8 +88,8 @@ async fn a_name_that_is_no_options_is_said_and_not_sent() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn every_choice_of_an_option_is_accepted() {
-    scene("every_choice_of_an_option_is_accepted", async |stage| {
-        let left = stage.left();
+    scene("every_choice_of_an_option_is_accepted", async |page| {
+        let left = page.left();
         left.begin_command("banqi challenge").await;
         left.fill_in("opponent", "Bob", "Bob").await;
         left.fill_in("time", "1 hour", "1 hour per move").await;
@@ -104,7 +104,7 @@ async fn every_choice_of_an_option_is_accepted() {
             const chosen = options.flatMap(it => (it.choices ?? []).map(({ value }) => [it, value])); \
             const bad = chosen.filter(([it, value]) => fault(it, value)).map(([it]) => it.name); \
             return [chosen.length > 20, bad]; })";
-        assert_eq!(stage.browser.evaluate(refused).await, json!([true, []]));
+        assert_eq!(page.browser.evaluate(refused).await, json!([true, []]));
         let bounds = "import('/page/compose/commands.js').then(({ fault }) => [ \
             fault({ type: 4, min_value: null, max_value: null }, 7), \
             fault({ type: 4, min_value: 1, max_value: null }, 0), \
@@ -118,7 +118,7 @@ async fn every_choice_of_an_option_is_accepted() {
             ["between", { "min": 1, "max": 8 }],
             null,
         ]);
-        assert_eq!(stage.browser.evaluate(bounds).await, said);
+        assert_eq!(page.browser.evaluate(bounds).await, said);
     })
     .await;
 }
@@ -126,10 +126,10 @@ async fn every_choice_of_an_option_is_accepted() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn enter_picks_from_what_is_suggested_for_the_whole_text() {
-    scene("enter_picks_from_what_is_suggested_for_the_whole_text", async |stage| {
-        let browser = &stage.browser;
-        let (left, right) = (stage.left(), stage.right());
-        Game::begin(stage).await;
+    scene("enter_picks_from_what_is_suggested_for_the_whole_text", async |page| {
+        let browser = &page.browser;
+        let (left, right) = (page.left(), page.right());
+        Game::begin(page).await;
         left.begin_command("banqi move").await;
         let first = left.suggestion().await;
         assert!(!first.contains("d4"), "{first}");
@@ -149,8 +149,8 @@ async fn enter_picks_from_what_is_suggested_for_the_whole_text() {
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn who_manages_the_server_uses_its_settings() {
-    scene("who_manages_the_server_uses_its_settings", async |stage| {
-        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+    scene("who_manages_the_server_uses_its_settings", async |page| {
+        let (browser, left, right) = (&page.browser, page.left(), page.right());
         left.type_command("settings save-rules name:quick rules:hongkong").await;
         left.pick_option("[@data-value='hongkong']").await;
         left.send_command().await;

@@ -6,7 +6,7 @@ mod replays;
 
 use super::pane::Pane;
 use super::play::Game;
-use super::{Stage, phone, scene};
+use super::{OpenPage, phone, scene};
 
 /// Resigns on the newest board, on which this person plays.
 async fn resign(pane: &Pane<'_>) {
@@ -15,11 +15,11 @@ async fn resign(pane: &Pane<'_>) {
 }
 
 /// Ann, on the left, and Bob, on the right, play a game with this number of flips, and Bob resigns.
-async fn game_that_bob_resigns(stage: &Stage, flips: u32) {
-    let mut game = Game::begin(stage).await;
+async fn game_that_bob_resigns(page: &OpenPage, flips: u32) {
+    let mut game = Game::begin(page).await;
     for _ in 0..flips {
         game.flip().await;
     }
-    resign(&stage.right()).await;
-    stage.left().reads("Bob resigned").await;
+    resign(&page.right()).await;
+    page.left().reads("Bob resigned").await;
 }

@@ -1,33 +1,33 @@
 //! The history with its filters, and blocks.
 
-use super::{Stage, game_that_bob_resigns, phone, scene};
+use super::{OpenPage, game_that_bob_resigns, phone, scene};
 
 /// Kills the bot, and waits for the next one.
-async fn kill(stage: &Stage) {
-    stage.end_bot("kill").await;
-    stage.close_tools().await;
+async fn kill(page: &OpenPage) {
+    page.end_bot("kill").await;
+    page.close_tools().await;
 }
 
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn finished_games_are_filtered_and_downloaded_although_the_bot_is_killed() {
-    scene("finished_games_are_filtered_and_downloaded_although_the_bot_is_killed", async |stage| {
-        let (browser, left) = (&stage.browser, stage.left());
-        game_that_bob_resigns(stage, 2).await;
+    scene("finished_games_are_filtered_and_downloaded_although_the_bot_is_killed", async |page| {
+        let (browser, left) = (&page.browser, page.left());
+        game_that_bob_resigns(page, 2).await;
         left.command("banqi history").await;
         let title = "finished games";
         left.reads("won vs @Bob").await;
-        phone::fits_as_well(stage, "history").await;
+        phone::fits_as_well(page, "history").await;
         left.press(title, "Filter").await;
         let asks = "Choose which games to list.";
         left.reads(asks).await;
-        phone::fits_as_well(stage, "history-filters").await;
+        phone::fits_as_well(page, "history-filters").await;
         left.choose_below(asks, "b1:hs:res:", "Lost").await;
         left.reads("Filters: lost").await;
-        kill(stage).await;
+        kill(page).await;
         left.press(asks, "Show").await;
         left.reads("no such games").await;
-        phone::fits_as_well(stage, "history-none").await;
+        phone::fits_as_well(page, "history-none").await;
         left.press("no such games", "Filter").await;
         left.choose_below(asks, "b1:hs:res:", "Won").await;
         left.reads("Filters: won").await;
@@ -35,10 +35,10 @@ async fn finished_games_are_filtered_and_downloaded_although_the_bot_is_killed()
         left.reads("Against @Bob").await;
         left.choose_below(asks, "b1:hs:day:", "In the last 7 days").await;
         left.reads("Filters: won · since").await;
-        phone::fits_as_well(stage, "history-filters-chosen").await;
+        phone::fits_as_well(page, "history-filters-chosen").await;
         left.press(asks, "Show").await;
         left.reads("vs @Bob: 1 won, 0 drawn, 0 lost").await;
-        phone::fits_as_well(stage, "history-filtered").await;
+        phone::fits_as_well(page, "history-filtered").await;
         left.press("1 won, 0 drawn", "Download records").await;
         browser.see(&left.at("//a[contains(@href, 'banqi-history.jsonl')]")).await;
         browser.picture("history-file").await;
@@ -49,18 +49,18 @@ async fn finished_games_are_filtered_and_downloaded_although_the_bot_is_killed()
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_person_is_blocked_and_unblocked_although_the_bot_is_killed() {
-    scene("a_person_is_blocked_and_unblocked_although_the_bot_is_killed", async |stage| {
-        let (left, right) = (stage.left(), stage.right());
+    scene("a_person_is_blocked_and_unblocked_although_the_bot_is_killed", async |page| {
+        let (left, right) = (page.left(), page.right());
         left.begin_command("block").await;
         left.fill_in("user", "Bob", "Bob").await;
         left.send_command().await;
         let blocked = "You blocked @Bob";
         left.reads(blocked).await;
-        phone::fits_as_well(stage, "blocked").await;
-        kill(stage).await;
+        phone::fits_as_well(page, "blocked").await;
+        kill(page).await;
         right.challenge("Ann").await;
         right.reads("@Ann isn't available").await;
-        phone::fits_as_well(stage, "not-available").await;
+        phone::fits_as_well(page, "not-available").await;
         left.choose_below(blocked, "b1:bl:off", "Bob").await;
         left.reads("can challenge you again").await;
         right.challenge("Ann").await;

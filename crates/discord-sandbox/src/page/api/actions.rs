@@ -64,14 +64,18 @@ pub(super) async fn autocomplete(
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Pick {
+pub(super) struct UsedMenu {
     channel: Id,
     command: String,
     target: Id,
 }
 
 /// `POST /api/people/{person}/menu`: of a message if the target is one, of a person otherwise.
-pub(super) async fn menu(State(page): State<Arc<Page>>, At(person): At, Asked(asked): Asked<Pick>) -> Answer {
+pub(super) async fn menu(
+    State(page): State<Arc<Page>>,
+    At(person): At,
+    Asked(asked): Asked<UsedMenu>,
+) -> Answer {
     let (person, channel) = (page.person(person)?, page.channel(asked.channel)?);
     let pending = match page.message(asked.target) {
         Ok(message) if message.channel == channel.id() => {
@@ -85,7 +89,7 @@ pub(super) async fn menu(State(page): State<Arc<Page>>, At(person): At, Asked(as
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Press {
+pub(super) struct UsedComponent {
     message: Id,
     custom_id: String,
     values: Option<Vec<String>>,
@@ -95,7 +99,7 @@ pub(super) struct Press {
 pub(super) async fn component(
     State(page): State<Arc<Page>>,
     At(person): At,
-    Asked(asked): Asked<Press>,
+    Asked(asked): Asked<UsedComponent>,
 ) -> Answer {
     let (person, message) = (page.person(person)?, page.message(asked.message)?);
     let pending = match &asked.values {
@@ -110,7 +114,7 @@ pub(super) async fn component(
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct FillIn {
+pub(super) struct FilledForm {
     interaction: Id,
     #[serde(default)]
     values: BTreeMap<String, Entry>,
@@ -120,7 +124,7 @@ pub(super) struct FillIn {
 pub(super) async fn modal(
     State(page): State<Arc<Page>>,
     At(person): At,
-    Asked(asked): Asked<FillIn>,
+    Asked(asked): Asked<FilledForm>,
 ) -> Answer {
     let person = page.person(person)?;
     let Id(id) = asked.interaction;
