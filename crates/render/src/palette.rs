@@ -47,7 +47,7 @@ inks! {
     /// The bright line around the frame.
     Rim: 0x7D4E30, 0xB5A88F, 0x434C57, 0x5A5A5A;
     /// The dark line between the frame and the board or the tray, and the text of cards.
-    Edge: 0x3B2012, 0x6E6350, 0x101317, 0x000000;
+    Edge: 0x3B2012, 0x463D30, 0x101317, 0x000000;
     /// The letters and digits of the coordinates.
     Coordinate: 0xF0D9AE, 0x3A3326, 0xDCE3EA, 0xFFFFFF;
     /// The ground of the board.

@@ -144,7 +144,8 @@ async fn leaderboard_message(
 ) -> Result<MessageBody, Trouble> {
     let here = bot.app.guild_settings(caller.place.guild).await?;
     let language = here.language.map_or(caller.public, |locale| Language::from_locale(&locale));
-    let voice = bot.words.voice(language);
+    let (_, public) = bot.app.preferences(caller.user, caller.place.guild).await?;
+    let voice = bot.words.voice(language).to_preference(public);
     let season = match scope {
         Scope::Season(number) => {
             let found = seasons(bot, caller).await?.into_iter().find(|season| season.number == number);

@@ -24,7 +24,7 @@ use banqi_render::{
 };
 use banqi_rules::game::Colour;
 use banqi_rules::{AnyPiece, AnySquare};
-use banqi_session::{AnyBoard, Choices, Participant, PlayerId, Theme, View};
+use banqi_session::{AnyBoard, Choices, Participant, PlayerId, View};
 
 /// The accounts of players; `None` for people whose data was deleted.
 pub(crate) type Accounts = HashMap<PlayerId, Option<UserId>>;
@@ -47,7 +47,7 @@ pub(crate) async fn leaderboard_card(
         rating: card_rating(row.rating),
         games: row.games,
     });
-    let card = LeaderboardCard { places: places.collect() };
+    let card = LeaderboardCard { places: places.collect(), theme: voice.theme() };
     Some(Enclosure {
         name: format!("{}-leaderboard-{}.png", Group::of(&page.pool).name(), page.page + 1),
         bytes: drawn(bot, move |app| app.leaderboard_card(&card)).await?,
@@ -167,12 +167,13 @@ impl AnalysedGame<'_> {
             scores: viewpoint.graph(analysis),
             turns: text::turning_points(analysis).into_iter().map(turn).collect(),
             style: voice.pieces(),
+            theme: voice.theme(),
         };
-        // A card has the colours of one theme, so its board has them as well. A ladder would be too small to read.
+        // A ladder would be too small to read.
         let board = view.board.clone().seen_by(&[own], Choices::Hidden).in_style(voice.pieces()).alone();
         GameSketch {
             card,
-            board: board.in_theme(Theme::default()),
+            board: board.in_theme(voice.theme()),
             unflipped: unflipped.to_vec(),
             alt: text::game_alt_text(voice, view, unflipped, analysis, viewpoint, said),
         }
@@ -227,6 +228,7 @@ fn card_of(
         },
         opponents: opponents.collect(),
         style: voice.pieces(),
+        theme: voice.theme(),
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use banqi_render::{Ink, Rgb};
 use banqi_rules::Variant;
+use banqi_session::Theme;
 use discord_sandbox::{Arg, FaultKind, Message, Person, permission};
 
 use crate::bot::commands::{shown, use_command};
@@ -61,8 +63,30 @@ async fn give_results(room: &mut Room, people: &[u64]) {
     room.start().await;
 }
 
+/// Returns the colour of a card where nothing is drawn on it.
+#[track_caller]
+fn background(message: &Message) -> Rgb {
+    let [picture] = message.attachments.as_slice() else { panic!("not one picture on {}", message.words()) };
+    image::load_from_memory(&picture.bytes).unwrap().into_rgb8().get_pixel(1, 1).0
+}
+
 async fn leaderboard(room: &Room, by: &Person) -> Message {
     shown(&use_command(by, &room.general, "banqi leaderboard", &[]).await)
+}
+
+#[tokio::test]
+async fn a_private_card_has_the_colours_of_its_reader_and_a_public_one_those_of_the_server() {
+    let mut room = Room::open_on_file().await;
+    let people = [room.ann.id(), room.bob.id()];
+    give_results(&mut room, &people).await;
+    let tray = |theme| Ink::Tray.rgb(theme);
+    use_command(&room.ann, &room.general, "preferences", &[("theme", Arg::Int(2))]).await;
+    let profile = use_command(&room.ann, &room.general, "banqi profile", &[]).await;
+    assert_eq!(background(&profile.message().unwrap()), tray(Theme::Slate));
+    assert_eq!(background(&leaderboard(&room, &room.ann).await), tray(Theme::Wood));
+    room.cleo.grant(permission::MANAGE_GUILD);
+    use_command(&room.cleo, &room.general, "settings boards", &[("theme", Arg::Int(1))]).await;
+    assert_eq!(background(&leaderboard(&room, &room.ann).await), tray(Theme::Paper));
 }
 
 #[tokio::test]

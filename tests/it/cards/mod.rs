@@ -11,7 +11,7 @@ use banqi_rules::xiangqi;
 
 use crate::render::golden_picture;
 use crate::views;
-use banqi_session::{BoardView, PieceStyle, XiangqiBoard};
+use banqi_session::{BoardView, PieceStyle, Theme, XiangqiBoard};
 use samples::{game, leaderboard, newcomer, profile};
 
 #[test]
@@ -27,6 +27,23 @@ fn cards_look_as_they_did() {
     let two = GameCard { turns: played.turns[..2].to_vec(), ..played };
     golden_picture("card-game-two-turning-points", &renderer.game_png(&two).unwrap());
     golden_picture("card-game-xiangqi", &renderer.game_png(&given_up(&renderer)).unwrap());
+}
+
+#[test]
+fn cards_have_the_colours_of_the_theme() {
+    let renderer = Renderer::new();
+    let theme = Theme::Paper;
+    golden_picture(
+        "card-leaderboard-paper",
+        &renderer.leaderboard_png(&LeaderboardCard { theme, ..leaderboard() }),
+    );
+    let theme = Theme::Contrast;
+    let card = ProfileCard { theme, ..profile("Ann Müller 🐉") };
+    golden_picture("card-profile-high-contrast", &renderer.profile_png(&card));
+    let theme = Theme::Slate;
+    let view = BoardView { style: PieceStyle::Figures, ladder: Vec::new(), theme, ..views::end() };
+    let card = GameCard { theme, ..game(renderer.board_png(&view)) };
+    golden_picture("card-game-slate", &renderer.game_png(&card).unwrap());
 }
 
 /// A game of xiangqi that was given up after one move, seen from black's side.
@@ -95,7 +112,7 @@ fn equal_cards_are_equal_files_that_every_chat_takes() {
         assert_eq!((image.width(), image.height()), (800, height));
         assert!(file.len() < 160 * 1_024, "{} bytes", file.len());
     }
-    let one = LeaderboardCard { places: leaderboard().places[..1].to_vec() };
+    let one = LeaderboardCard { places: leaderboard().places[..1].to_vec(), ..leaderboard() };
     for (card, height) in [(leaderboard(), 632), (one, 92)] {
         let file = renderer.leaderboard_png(&card);
         assert_eq!(file, renderer.leaderboard_png(&card));

@@ -6,7 +6,7 @@ use banqi_render::{
 };
 use banqi_rules::banqi::{Kind, Piece};
 use banqi_rules::game::Colour;
-use banqi_session::PieceStyle;
+use banqi_session::{PieceStyle, Theme};
 
 /// Names in many scripts, some of which the font does not have.
 const NAMES: [&str; 10] = [
@@ -36,7 +36,7 @@ pub(crate) fn leaderboard() -> LeaderboardCard {
             games: 214_u32.saturating_sub(22 * nth as u32),
         }
     };
-    LeaderboardCard { places: NAMES.iter().enumerate().map(place).collect() }
+    LeaderboardCard { places: NAMES.iter().enumerate().map(place).collect(), theme: Theme::Wood }
 }
 
 /// A player with forty games.
@@ -66,6 +66,7 @@ pub(crate) fn profile(name: &str) -> ProfileCard {
         ],
         opponents: vec![against("陳小明", [7, 1, 2]), against("محمد", [5, 0, 6]), against("Bob", [4, 2, 1])],
         style: PieceStyle::Figures,
+        theme: Theme::Wood,
     }
 }
 
@@ -86,6 +87,7 @@ pub(crate) fn newcomer() -> ProfileCard {
         ],
         opponents: vec![HeadToHead { name: "陳小明".to_owned(), results: [1, 0, 2] }],
         style: PieceStyle::Traditional,
+        theme: Theme::Wood,
     }
 }
 
@@ -115,5 +117,6 @@ pub(crate) fn game(board: Vec<u8>) -> GameCard {
             turn(120, Colour::Red, "b3xb4", [90, 100], false),
         ],
         style: PieceStyle::Figures,
+        theme: Theme::Wood,
     }
 }

@@ -20,11 +20,11 @@
 
 use banqi_rules::AnyPiece;
 use banqi_rules::game::Colour;
-use banqi_session::PieceStyle;
+use banqi_session::{PieceStyle, Theme};
 use image::imageops::FilterType;
 use image::{RgbaImage, imageops};
 
-use crate::cards::{CardResult, MARGIN, WIDTH, encoded, lettering, rule};
+use crate::cards::{CardResult, MARGIN, WIDTH, blank, encoded, lettering, rule};
 use crate::draw::disc::{Disc, Figure};
 use crate::draw::sketch::{Outline, Sketch};
 use crate::family::Family;
@@ -107,6 +107,8 @@ pub struct GameCard {
     pub turns: Vec<GameTurn>,
     /// How pieces look.
     pub style: PieceStyle,
+    /// The colours of everything except the board, which has its own.
+    pub theme: Theme,
 }
 
 impl Renderer {
@@ -120,7 +122,7 @@ impl Renderer {
         let place = Place::of(&board, card.turns.len().min(TURNS));
         let has_graph = card.scores.len() > FEWEST_PLIES;
         let graph_px = if has_graph { GRAPH_PX + 2 * GAP } else { 0 };
-        let mut sketch = Sketch::new(WIDTH, place.bottom + GAP + graph_px, Some(Ink::Tray));
+        let mut sketch = blank(card.theme, place.bottom + GAP + graph_px);
         head(&mut sketch, card);
         for (row, (turn, at)) in card.turns.iter().zip(place.turns).enumerate() {
             turning_point(&mut sketch, turn, row, at, card.style);

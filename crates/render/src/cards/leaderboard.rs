@@ -1,6 +1,8 @@
 //! The card of a leaderboard: one row for each player, with the rating and how certain it is.
 
-use crate::cards::{CardRating, MARGIN, WIDTH, encoded, games_sign, lettering, rule};
+use banqi_session::Theme;
+
+use crate::cards::{CardRating, MARGIN, WIDTH, blank, encoded, games_sign, lettering, rule};
 use crate::draw::sketch::{Outline, Sketch};
 use crate::{Ink, Renderer};
 
@@ -38,6 +40,8 @@ pub struct LeaderboardPlace {
 pub struct LeaderboardCard {
     /// The players, in order; at least one.
     pub places: Vec<LeaderboardPlace>,
+    /// The colours.
+    pub theme: Theme,
 }
 
 impl Renderer {
@@ -56,7 +60,7 @@ fn sketch(card: &LeaderboardCard) -> Sketch {
     let rows = card.places.len().max(1);
     // A page has ten rows, so the sum is small.
     let height = (rows as f32 * ROW + MARGIN) as u32;
-    let mut sketch = Sketch::new(WIDTH, height, Some(Ink::Tray));
+    let mut sketch = blank(card.theme, height);
     for (row, place) in card.places.iter().enumerate() {
         let y = MARGIN / 2.0 + ROW * (row as f32 + 0.5);
         if row > 0 {

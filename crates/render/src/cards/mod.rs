@@ -11,6 +11,7 @@ pub use leaderboard::{LeaderboardCard, LeaderboardPlace};
 pub use lettering::can_draw;
 pub use profile::{CardResult, ColourRecord, HeadToHead, ProfileCard};
 
+use banqi_session::Theme;
 use image::ImageResult;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 
@@ -44,6 +45,11 @@ impl CardRating {
     fn shown(self) -> String {
         format!("{}{}", self.rating, if self.provisional { "?" } else { "" })
     }
+}
+
+/// Creates an empty card in the colours of a theme.
+fn blank(theme: Theme, height: u32) -> Sketch {
+    Sketch::in_theme(theme, WIDTH, height, Some(Ink::Tray))
 }
 
 /// Encodes a card. Speed counts more than size here: people wait for cards, and each is drawn for one request.

@@ -16,9 +16,9 @@
 //! A course of fewer games says little, so there the rating is large instead, and the card is lower.
 
 use banqi_rules::game::Colour;
-use banqi_session::PieceStyle;
+use banqi_session::{PieceStyle, Theme};
 
-use crate::cards::{CardRating, MARGIN, WIDTH, encoded, games_sign, lettering, rule};
+use crate::cards::{CardRating, MARGIN, WIDTH, blank, encoded, games_sign, lettering, rule};
 use crate::draw::disc::{Disc, Figure};
 use crate::draw::sketch::{Outline, Sketch};
 use crate::family::Family;
@@ -109,6 +109,8 @@ pub struct ProfileCard {
     pub opponents: Vec<HeadToHead>,
     /// How the generals look.
     pub style: PieceStyle,
+    /// The colours.
+    pub theme: Theme,
 }
 
 impl Renderer {
@@ -132,7 +134,7 @@ fn sketch(card: &ProfileCard) -> Sketch {
         true => HEIGHT as f32,
         false => (table_top + LINE_PX * lines as f32 + MARGIN).max(LEAST_HEIGHT),
     };
-    let mut sketch = Sketch::new(WIDTH, height as u32, Some(Ink::Tray));
+    let mut sketch = blank(card.theme, height as u32);
     let (rating, deviation) = (card.rating.shown(), format!("±{}", card.rating.deviation));
     let mut end = COLUMN_END;
     if !has_graph {

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use ab_glyph::{Font, FontRef, OutlineCurve};
+use banqi_session::Theme;
 use image::{RgbImage, RgbaImage};
 use tiny_skia::{
     Color, FillRule, IntRect, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8,
@@ -34,27 +35,37 @@ pub(crate) struct Sketch {
     pixmap: Pixmap,
     /// The inks drawn with so far.
     inks: Vec<Ink>,
+    theme: Theme,
 }
 
 impl Sketch {
-    /// Creates a picture filled with one ink, or a transparent one.
+    /// Creates a picture of a sprite, filled with one ink or transparent, in the theme that sprites are drawn in.
     ///
     /// # Panics
     ///
     /// Panics if a side is 0 or too long for a picture; sides are constants of the layout.
     pub(crate) fn new(width_px: u32, height_px: u32, background: Option<Ink>) -> Self {
+        Self::in_theme(Ink::DRAWN, width_px, height_px, background)
+    }
+
+    /// Creates a picture in a theme. Only those in the theme of sprites can be [indexed](Self::indexed).
+    ///
+    /// # Panics
+    ///
+    /// As [`Sketch::new`].
+    pub(crate) fn in_theme(theme: Theme, width_px: u32, height_px: u32, background: Option<Ink>) -> Self {
         let mut pixmap = Pixmap::new(width_px, height_px).expect("sides are constants of the layout");
         if let Some(ink) = background {
-            pixmap.fill(colour(ink));
+            pixmap.fill(colour(ink, theme));
         }
-        Self { pixmap, inks: background.into_iter().collect() }
+        Self { pixmap, inks: background.into_iter().collect(), theme }
     }
 
     /// Returns a part of the picture. If it is not inside the picture, returns all of it.
     pub(crate) fn part(self, Area { x, y, width, height }: Area) -> Self {
         let [left, top] = [x, y].map(|place| i32::try_from(place).unwrap_or(i32::MAX));
         let part = IntRect::from_xywh(left, top, width, height).and_then(|part| self.pixmap.clone_rect(part));
-        Self { pixmap: part.unwrap_or(self.pixmap), inks: self.inks }
+        Self { pixmap: part.unwrap_or(self.pixmap), inks: self.inks, theme: self.theme }
     }
 
     /// Returns the paint of an ink.
@@ -62,7 +73,7 @@ impl Sketch {
         if !self.inks.contains(&ink) {
             self.inks.push(ink);
         }
-        paint(ink)
+        paint(ink, self.theme)
     }
 
     /// Fills a path.
@@ -147,7 +158,7 @@ impl Sketch {
     /// Covers a polygon with a translucent layer of an ink.
     pub(crate) fn tint(&mut self, points: &[(f32, f32)], ink: Ink, opacity: f32) {
         if let Some(path) = polygon(points, true) {
-            let mut paint = paint(ink);
+            let mut paint = paint(ink, self.theme);
             paint.shader.apply_opacity(opacity);
             self.pixmap.fill_path(&path, &paint, FillRule::Winding, Transform::identity(), None);
         }
@@ -373,14 +384,14 @@ fn over(above: PremultipliedColorU8, below: PremultipliedColorU8) -> Premultipli
 }
 
 /// Returns a solid, antialiased paint.
-fn paint(ink: Ink) -> Paint<'static> {
+fn paint(ink: Ink, theme: Theme) -> Paint<'static> {
     let mut paint = Paint::default();
-    paint.set_color(colour(ink));
+    paint.set_color(colour(ink, theme));
     paint
 }
 
 /// Converts an ink to a colour of the rasteriser.
-fn colour(ink: Ink) -> Color {
-    let [red, green, blue] = ink.rgb(Ink::DRAWN);
+fn colour(ink: Ink, theme: Theme) -> Color {
+    let [red, green, blue] = ink.rgb(theme);
     Color::from_rgba8(red, green, blue, u8::MAX)
 }
