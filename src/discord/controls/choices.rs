@@ -1,5 +1,7 @@
 //! The entries of the menus, and what a selected entry means.
 
+use std::ops::Range;
+
 use crate::discord::custom_id::{Files, Intent};
 use crate::discord::interaction::components::Entry;
 use crate::discord::say::words::Voice;
@@ -130,41 +132,40 @@ pub(crate) fn listed(choices: &[Choice], is_open: bool, focus: Option<AnySquare>
     Listed { choices, of, more: of > SELECT_LIMIT }
 }
 
-/// Returns the flips in as few parts as fit into selects, each of which has one entry more for "any one".
+/// Returns the flips of all files, of the two halves of the board, or of its thirds: the fewest that fit into selects,
+/// each of which has one entry more for "any one". A third has 24 squares at most.
 pub(crate) fn flip_parts(choices: &[Choice]) -> Vec<(Files, Vec<AnyAction>)> {
-    const PARTS: [Files; 3] = [Files::Part1, Files::Part2, Files::Part3];
-    let mut all = flips(choices, Files::All);
-    let needed = all.len().div_ceil(SELECT_LIMIT - 1);
-    if needed <= 1 {
-        return vec![(Files::All, all)];
-    }
-    all.sort_by_key(|action| action.flips().map(|square| (square.file(), square.index())));
-    let (smallest, larger) = (all.len() / needed, all.len() % needed);
-    let mut rest = all.into_iter();
-    let part = |(part, files)| (files, rest.by_ref().take(smallest + usize::from(part < larger)).collect());
-    PARTS.into_iter().take(needed).enumerate().map(part).collect()
+    let parts = |files: &[Files]| -> Vec<_> {
+        let parts = files.iter().map(|files| (*files, flips(choices, *files)));
+        parts.filter(|(_, flips)| !flips.is_empty()).collect()
+    };
+    let halves: &[Files] = &[Files::Left, Files::Right];
+    let fit = [&[Files::All], halves].map(parts).into_iter();
+    let mut fit = fit.filter(|parts| parts.iter().all(|(_, flips)| flips.len() < SELECT_LIMIT));
+    fit.next().unwrap_or_else(|| parts(&[Files::First, Files::Middle, Files::Last]))
 }
 
-/// Returns the flips, in the reading order of their squares, or file by file if they are in parts; none if nobody is to
-/// move.
-pub(crate) fn flips(choices: &[Choice], files: Files) -> Vec<AnyAction> {
-    let files_listed = match files {
-        Files::All => 0..FILES,
+/// Returns the numbers of some files, from 0.
+pub(crate) const fn files_in(files: Files) -> Range<u8> {
+    match files {
+        Files::All | Files::Part1 | Files::Part2 | Files::Part3 => 0..FILES,
         Files::Left => 0..FILES / 2,
         Files::Right => FILES / 2..FILES,
         Files::First => 0..3,
         Files::Middle => 3..6,
         Files::Last => 6..FILES,
-        Files::Part1 | Files::Part2 | Files::Part3 => {
-            let parts = flip_parts(choices).into_iter();
-            return parts.filter(|(part, _)| *part == files).flat_map(|(_, flips)| flips).collect();
-        }
-    };
-    let listed = |square: AnySquare| files_listed.contains(&square.file());
+    }
+}
+
+/// Returns the flips on some files: of all files in the reading order of their squares, otherwise file by file; none if
+/// nobody is to move.
+pub(crate) fn flips(choices: &[Choice], files: Files) -> Vec<AnyAction> {
+    let listed = |square: AnySquare| files_in(files).contains(&square.file());
     let actions = choices.iter().map(|choice| choice.action);
     let mut flips: Vec<AnyAction> =
         actions.filter(|action| action.is_flip() && action.flips().is_some_and(listed)).collect();
-    flips.sort_by_key(|action| action.flips().map(AnySquare::index));
+    let column = |square: AnySquare| if files == Files::All { 0 } else { square.file() };
+    flips.sort_by_key(|action| action.flips().map(|square| (column(square), square.index())));
     flips
 }
 

@@ -35,7 +35,7 @@ mod watch;
 
 pub use book::book_controls;
 pub use choices::{ANY, Chosen, SELECT_LIMIT, any_flip, choice_label, chosen, interest};
-use choices::{flip_parts, is_open, listed_moves, move_option};
+use choices::{files_in, flip_parts, is_open, listed_moves, move_option};
 pub use clock::{clock_controls, time_form, vacation_button, vacation_controls};
 pub use lesson::{course_end_controls, lesson_choices, lesson_controls};
 pub use puzzle::puzzle_controls;
@@ -341,19 +341,19 @@ fn move_select(voice: Voice<'_>, view: &View) -> Option<Row> {
     Some(select(id(view, Intent::Move), placeholder, options))
 }
 
-/// Returns one select for all face-down pieces, or two or three for parts of the board. `back` shows such a piece, and
-/// `id` makes the custom ids.
+/// Returns one select for all face-down pieces, or two or three for the halves or thirds of the board. `back` shows such
+/// a piece, and `id` makes the custom ids.
 fn flip_selects(voice: Voice<'_>, choices: &[Choice], back: Icon, id: impl Fn(Files) -> String) -> Vec<Row> {
     let emoji = voice.emoji(back);
     let menu = |(files, flips): (Files, Vec<AnyAction>)| {
         let squares: Vec<String> = flips.iter().map(ToString::to_string).collect();
-        let (first, last) = (squares.first()?, squares.last()?);
         let placeholder = match files {
             Files::All => voice.say("control-turn-up", &[("n", squares.len().into())]),
-            _ => voice.say(
-                "control-turn-up-part",
-                &[("from", first.as_str().into()), ("to", last.as_str().into()), ("n", squares.len().into())],
-            ),
+            _ => {
+                let Range { start, end } = files_in(files);
+                let [from, to] = [start, end - 1].map(|file| char::from(b'a' + file).to_string().into());
+                voice.say("control-turn-up-part", &[("from", from), ("to", to), ("n", squares.len().into())])
+            }
         };
         let hint = Some(voice.word("control-any-hint"));
         let any = Entry { hint, emoji, ..Entry::new(voice.word("control-any"), ANY) };
@@ -361,9 +361,9 @@ fn flip_selects(voice: Voice<'_>, choices: &[Choice], back: Icon, id: impl Fn(Fi
             let label = voice.say("control-up-choice", &[("square", square.as_str().into())]);
             Entry { emoji, ..Entry::new(label, square.clone()) }
         };
-        Some(select(id(files), placeholder, std::iter::once(any).chain(squares.iter().map(flip)).collect()))
+        select(id(files), placeholder, std::iter::once(any).chain(squares.iter().map(flip)).collect())
     };
-    flip_parts(choices).into_iter().filter_map(menu).collect()
+    flip_parts(choices).into_iter().map(menu).collect()
 }
 
 fn id(view: &View, intent: Intent) -> String {

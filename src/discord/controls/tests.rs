@@ -432,7 +432,7 @@ fn controls_of_the_large_board_keep_discords_limits_and_offer_every_action() {
         let rows = controls(voice, &view);
         let intents = intents(&rows);
         assert!(!intents.contains(&Intent::TouchBoard), "64 squares do not fit");
-        thirds += usize::from(intents.contains(&Intent::Flip(Files::Part3)));
+        thirds += usize::from(intents.contains(&Intent::Flip(Files::Last)));
         for question in Question::ALL {
             checked(&question_controls(voice, &view, question));
             assert!(question_text(voice, &view, question).chars().count() <= 200);
@@ -491,9 +491,9 @@ fn the_first_turn_of_64_pieces_has_three_menus() {
     assert_eq!(
         intents(&controls(voice, &game.view())),
         [
-            Intent::Flip(Files::Part1),
-            Intent::Flip(Files::Part2),
-            Intent::Flip(Files::Part3),
+            Intent::Flip(Files::First),
+            Intent::Flip(Files::Middle),
+            Intent::Flip(Files::Last),
             Intent::Act(Act::Ask(Question::Draw)),
             Intent::Act(Act::Ask(Question::Abort)),
             Intent::ClockMenu
@@ -501,8 +501,8 @@ fn the_first_turn_of_64_pieces_has_three_menus() {
     );
     let places = |files| values(&controls(voice, &game.view())).iter().filter(|(i, _)| *i == files).count();
     assert_eq!(
-        [Files::Part1, Files::Part2, Files::Part3].map(|files| places(Intent::Flip(files))),
-        [23, 22, 22]
+        [Files::First, Files::Middle, Files::Last].map(|files| places(Intent::Flip(files))),
+        [25, 25, 17]
     );
     let seats = Sample::challenge_of(RuleSet::four_colour_4(), vec![], 1);
     let rows = json(&controls(voice, &seats.view()));
@@ -511,29 +511,44 @@ fn the_first_turn_of_64_pieces_has_three_menus() {
 }
 
 #[test]
-fn face_down_pieces_take_the_fewest_menus_that_say_what_they_hold() {
+fn menus_of_face_down_pieces_stand_for_columns_that_stay_the_same() {
     let voice = words().voice(Language::English);
     let labels = |view: &View| -> Vec<String> {
         let is_flip = |row: &&Value| row[0]["custom_id"].as_str().is_some_and(|id| id.starts_with("b1:up"));
         let rows = json(&controls(voice, view));
         rows.iter().filter(is_flip).map(|row| row[0]["placeholder"].as_str().unwrap().to_owned()).collect()
     };
-    let small = Sample::game(1);
-    assert_eq!(labels(&small.view()), ["Flip a piece, a1–d4 (16)", "Flip a piece, e1–h4 (16)"]);
-    for rules in [RuleSet::taiwan(), RuleSet::four_colour_2()] {
+    for (rules, columns) in [
+        (RuleSet::taiwan(), &[&["a–d", "e–h"][..]][..]),
+        (RuleSet::four_colour_2(), &[&["a–c", "d–f", "g–h"], &["a–d", "e–h"]]),
+    ] {
         let mut game = Sample::game_of(rules, 1);
-        loop {
+        let mut seen = Vec::new();
+        let last = loop {
             let view = game.view();
-            let flips = view.choices.iter().filter(|choice| choice.action.is_flip()).count();
-            assert_eq!(labels(&view).len(), flips.div_ceil(24), "{flips}");
-            if flips <= 24 {
-                break;
+            let flips: Vec<AnySquare> =
+                view.choices.iter().filter_map(|choice| choice.action.flips()).collect();
+            if flips.len() <= 24 {
+                break view;
             }
+            let expected = |columns: &[&str]| -> Vec<String> {
+                let label = |columns: &&str| {
+                    let range =
+                        (columns.as_bytes()[0] - b'a')..=(columns.as_bytes()[columns.len() - 1] - b'a');
+                    let n = flips.iter().filter(|square| range.contains(&square.file())).count();
+                    format!("Flip a piece, columns {columns} ({n})")
+                };
+                columns.iter().map(label).collect()
+            };
+            let shown = labels(&view);
+            let which = columns.iter().position(|columns| expected(columns) == shown);
+            seen.push(which.unwrap_or_else(|| panic!("{shown:?}")));
             game.step(Style::FlipsFirst);
-        }
-        let turn =
-            format!("Flip a piece ({})", game.view().choices.iter().filter(|it| it.action.is_flip()).count());
-        assert_eq!(labels(&game.view()), [turn]);
+        };
+        seen.dedup();
+        assert!(seen.is_sorted() && seen.len() == columns.len(), "halves follow thirds once: {seen:?}");
+        let flips = last.choices.iter().filter(|choice| choice.action.is_flip()).count();
+        assert_eq!(labels(&last), [format!("Flip a piece ({flips})")]);
     }
 }
 

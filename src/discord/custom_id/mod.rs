@@ -182,8 +182,7 @@ pub enum Scope {
     Season(u32),
 }
 
-/// Which face-down squares a flip select offers: all, or one of as few parts as fit into selects. The parts have about
-/// equally many of them, file by file. Messages of earlier versions have selects for certain files.
+/// Which face-down squares a flip select offers: those of all files, or of a half or a third of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Files {
     /// All of them.
@@ -198,11 +197,12 @@ pub enum Files {
     Middle,
     /// Files g and h.
     Last,
-    /// The first part, where two or three are needed.
+    /// In messages of earlier versions: the first of two or three parts with about equally many squares. Its entry "any
+    /// one" means one of all.
     Part1,
-    /// The second part.
+    /// The same of the second part.
     Part2,
-    /// The third part.
+    /// The same of the third part.
     Part3,
 }
 
