@@ -4,7 +4,7 @@ control-move = Move or capture ({ $n })
 control-forcing = Captures and checks ({ $n })
 control-chain = Capture again ({ $n })
 control-turn-up = Flip a piece ({ $n })
-control-turn-up-part = Flip a piece, { $from }–{ $to } ({ $n })
+control-turn-up-part = Flip a piece, columns { $from }–{ $to } ({ $n })
 control-any = Any face-down piece
 control-any-hint = Picks one for you; all are equally likely
 control-up-choice = Flip { $square }
@@ -116,6 +116,8 @@ tap-not-yours = That isn't your piece. { $next ->
     [flip] Flip a face-down one.
    *[move] Move one of yours.
 }
+# The piece on the square that this line has taken the place of.
+tap-not-shown = Not shown here: the { $piece } on { $square }.
 tap-wait = { "**" }It's your opponent's turn.{ "**" }
 tap-paused = { "**" }The game is paused.{ "**" }
 # What the opponent asks for; and below it, how to answer.

@@ -4,7 +4,7 @@ control-move = 走子或吃子（{ $n }）
 control-forcing = 吃子或将军（{ $n }）
 control-chain = 继续连吃（{ $n }）
 control-turn-up = 翻棋（{ $n }）
-control-turn-up-part = 翻棋 { $from }-{ $to }（{ $n }）
+control-turn-up-part = 翻 { $from }-{ $to } 列的棋（{ $n }）
 control-any = 随便翻一枚
 control-any-hint = 由机器人替你选一枚暗子
 control-up-choice = 翻 { $square }
@@ -116,6 +116,8 @@ tap-not-yours = 那不是你的棋子，请{ $next ->
     [flip] 翻一枚暗子。
    *[move] 走自己的棋子。
 }
+# The piece on the square that this line has taken the place of.
+tap-not-shown = 这里没显示：{ $square } 的{ $piece }。
 tap-wait = { "**" }轮到对手走。{ "**" }
 tap-paused = { "**" }对局已暂停。{ "**" }
 # 对手的申请，下一行说明怎么答复。

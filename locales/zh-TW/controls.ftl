@@ -4,7 +4,7 @@ control-move = 走棋或吃子（{ $n }）
 control-forcing = 吃子與將軍（{ $n }）
 control-chain = 繼續連吃（{ $n }）
 control-turn-up = 翻棋（{ $n }）
-control-turn-up-part = 翻棋 { $from }–{ $to }（{ $n }）
+control-turn-up-part = 翻 { $from }–{ $to } 行的棋（{ $n }）
 control-any = 隨便翻一顆
 control-any-hint = 隨機挑一顆暗子翻開
 control-up-choice = 翻 { $square }
@@ -116,6 +116,8 @@ tap-not-yours = 那不是你的棋，請{ $next ->
     [flip] 翻一顆暗子。
    *[move] 走自己的棋。
 }
+# The piece on the square that this line has taken the place of.
+tap-not-shown = 這裡沒顯示：{ $square } 的{ $piece }。
 tap-wait = { "**" }輪到對手。{ "**" }
 tap-paused = { "**" }棋局暫停中。{ "**" }
 # 對手的要求，下一行說明怎麼回覆。

@@ -2,7 +2,7 @@
 //!
 //! A Components V2 message has room for exactly 8 rows of 4 buttons: 40 components, which is the limit. A line of text
 //! is one more. So the text that says whose turn it is, what happened last and what to tap next takes the place of one
-//! square at the end of a row that has nothing to press (`left_out`). The other squares stay where they are, and so
+//! square at the end of a row that has nothing to press (`left_out`). If a piece lies there, the text names it. The other squares stay where they are, and so
 //! does the gap while a piece is selected and put back, unless that piece can go there. The text always has the same
 //! height, and selecting a piece never takes it away. While its reader waits, there is always such a square. In their
 //! turn, the buttons alone tell it until there is one, and the board message has the words; but a request that the
@@ -29,7 +29,7 @@
 //! | a face-down piece that it can attack | red | the emoji of its back, `b2` |
 //! | the selected piece, in the middle of a chain | blue | its emoji, `⏹`: a tap ends the chain |
 //! | face-down piece that can be flipped | grey | the emoji of its back, `b2` |
-//! | the opponent's piece | grey | its emoji, `b2`: a tap is told why it does nothing |
+//! | any other piece, in the reader's turn | grey | its emoji, `b2`: a tap is told why it does nothing |
 //! | while the reader waits: where the last action ended | grey | its emoji, `b2`: a tap shows the newest state |
 //! | everything else | grey, disabled | the emoji, `b2` |
 //!
@@ -131,7 +131,13 @@ pub fn touch_board(
     let voice = voice.with_icons(board.icons(voice));
     let left_out = board.left_out();
     let renews = board.renewing();
-    let line = left_out.and_then(|_| frame::text(&text::tap_text(voice, view, reader, board.held, refused)));
+    let line = left_out.and_then(|square| {
+        let unseen = match cell(view, square) {
+            Cell::Up(piece) => Some((square, piece)),
+            Cell::Down | Cell::Empty => None,
+        };
+        frame::text(&text::tap_text(voice, view, reader, board.held, unseen, refused))
+    });
     let row = |file| {
         let squares = (0..RANKS).filter_map(|rank| Square::at(file, rank));
         let keys = squares.filter(|square| Some(*square) != left_out);
@@ -255,7 +261,7 @@ impl<'a> Board<'a> {
         let enabled = match cell(view, square) {
             _ if renews || means != Tap::Nothing => true,
             // A tap is told why it does nothing.
-            Cell::Up(piece) => self.turn && !self.own.contains(&piece.colour),
+            Cell::Up(_) => self.turn,
             Cell::Down | Cell::Empty => false,
         };
         Button { emoji: Some(emoji), enabled, ..Button::new(id, label, button_style) }

@@ -107,7 +107,7 @@ fn own_menus(voice: Voice<'_>, view: &View, player: Participant) -> MessageBody 
         }
         _ => true,
     });
-    MessageBody { rows, ..MessageBody::words(text::tap_text(voice, view, player, None, None)) }
+    MessageBody { rows, ..MessageBody::words(text::tap_text(voice, view, player, None, None, None)) }
 }
 
 /// Returns the tap board as the answer to an interaction. If the last tap was refused, it says why.

@@ -12,8 +12,8 @@ const LINES: usize = 2;
 /// Returns the two lines above the squares of a tap board for `reader`, who has selected the piece on `held`: what to
 /// tap next, or whose turn it is; and in small print how to undo the selection, or else what happened last. A request
 /// that the reader has to answer is first, and one that waits for the opponent's answer takes the place of what
-/// happened last. If `refused` says why the last tap has played nothing, that is first. If it needs both lines, it is
-/// alone.
+/// happened last. In the reader's turn, `unseen` is said in its place: the piece on the square that these lines have taken
+/// the place of. If `refused` says why the last tap has played nothing, that is first. If it needs both lines, it is alone.
 ///
 /// It speaks to the reader, so it needs no names: a tap board has room for the boards of two players only.
 #[must_use]
@@ -22,13 +22,20 @@ pub fn tap_text(
     view: &View,
     reader: Participant,
     held: Option<Square>,
+    unseen: Option<(Square, Piece)>,
     refused: Option<&str>,
 ) -> String {
+    let unseen = unseen.filter(|_| held.is_none()).map(|(square, piece)| {
+        let square = ("square", square.to_string().into());
+        voice.say("tap-not-shown", &[("piece", voice.piece(piece).into()), square])
+    });
+    let is_turn = view.player_to_move() == Some(reader) && view.paused_until.is_none();
     let Heading { next, small } = heading(voice, view, reader, held);
     let (first, small) = match refused {
         Some(why) => (why.to_owned(), Some(next)),
         None => (next, small),
     };
+    let small = unseen.filter(|_| is_turn && request(view).is_none()).or(small);
     let both = small.map(|small| voice.opened(&format!("{first}\n-# {small}")));
     both.filter(|both| phone::lines(both) <= LINES).unwrap_or_else(|| voice.opened(&first))
 }
