@@ -24,7 +24,6 @@ use crate::discord::interaction::notes::Notes;
 use crate::discord::interaction::open_boards::{OpenBoards, Spectators};
 use crate::discord::interaction::reply::limited;
 use crate::discord::monitor::{Monitor, Parts};
-use crate::discord::play::taps;
 use crate::discord::rest::Rest;
 use crate::discord::router::clicks;
 use crate::discord::say::words::Words;
@@ -264,7 +263,6 @@ fn new_bot(me: UserId, app: &Arc<App>, words: Arc<Words>, rest: Rest) -> Bot {
         spectators: Spectators::default(),
         drawing: Drawing::default(),
         at_work: AtWork::default(),
-        on_news: &[taps::update_private_boards, views::update],
     }
 }
 

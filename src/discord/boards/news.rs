@@ -12,6 +12,7 @@ use super::requests;
 use crate::app::{Poster, ShowFailure, Snapshot};
 use crate::discord::interaction::bot::{Bot, has_offer};
 use crate::discord::interaction::caller::Arrival;
+use crate::discord::interaction::open_boards;
 use crate::discord::interaction::reply::{Promise, Shown};
 use crate::store::{QuietHours, StoreError, UserId};
 use banqi_session::{Participant, Phase, PlayerId, SeatView, SessionId, Timestamp};
@@ -61,7 +62,7 @@ impl Bot {
     /// # Errors
     /// Returns an error if the store cannot be read. The outbox then tries again.
     pub(crate) async fn news(&self, snapshot: &Snapshot, by: Option<UserId>) -> Result<(), StoreError> {
-        self.on_news.iter().for_each(|tell| tell(self, snapshot));
+        open_boards::update(self, snapshot);
         let update = Update::of(snapshot, by, self.app.now());
         let tell = |game: &mut Game, now| update.tell(&mut game.keeper, now);
         let work = self.boards.tell(&self.app, snapshot, tell).await?;
@@ -132,7 +133,7 @@ impl Bot {
         shown: Shown,
     ) -> Result<(), StoreError> {
         let Shown { snapshot, seen, anew } = shown;
-        self.on_news.iter().for_each(|tell| tell(self, &snapshot));
+        open_boards::update(self, &snapshot);
         let update = Update::of(&snapshot, Some(arrival.user), self.app.now());
         let (unanswered, mut answered) = watch::channel(());
         let clicked = arrival.clicked.filter(|clicked| !clicked.ephemeral).zip(seen);

@@ -52,8 +52,6 @@ pub(crate) struct Bot {
     pub(crate) drawing: Drawing,
     /// Counts the interactions that are being answered.
     pub(crate) at_work: AtWork,
-    /// What the features do whenever there is news of a game, besides its keeper.
-    pub(crate) on_news: &'static [fn(&Self, &Snapshot)],
 }
 
 /// The interactions that are being answered: counts them, so that a shutdown can wait for them, and lets

@@ -14,11 +14,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::app::Snapshot;
-use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::caller::{Arrival, Caller};
+use crate::discord::interaction::{notes, reply};
 use crate::discord::say::language::Language;
 use crate::store::{InteractionId, MessageId, Preference, UserId};
 use banqi_keeper::Layout;
-use banqi_session::{Participant, Phase, SessionId, Timestamp, View};
+use banqi_session::{Participant, SessionId, Timestamp, View};
 
 /// How long an interaction's token is used: Discord's 15 minutes, less a margin.
 pub(crate) const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
@@ -29,16 +31,22 @@ const MOST_OPEN: usize = 1024;
 /// The game and the person that a message belongs to.
 type Key = (SessionId, UserId);
 
-/// What messages show: a kind of private board.
-pub(crate) trait Kind: Clone {
+/// What messages show: a kind of private board. The feature that opens such messages implements it.
+pub(crate) trait Kind: Clone + Send + Sync + 'static {
     /// The state of a game that a message shows.
-    type News;
+    type News: Send + Sync + 'static;
+
+    /// Returns the open messages of this kind.
+    fn open(bot: &Bot) -> &OpenBoards<Self>;
 
     /// Returns the last event of a state.
     fn seq(news: &Self::News) -> u32;
 
     /// Returns whether the message stays open to show a state. Otherwise it is deleted.
     fn shows(&self, news: &Self::News) -> bool;
+
+    /// Edits the message that a token leads to, so that it shows a state. Returns whether that was done.
+    fn redraw(&self, bot: &Bot, token: &str, news: &Self::News) -> impl Future<Output = bool> + Send;
 }
 
 /// The open messages of a kind. They are in memory only: a tap board that is dropped shows the newest state at the next
@@ -77,18 +85,6 @@ pub(crate) enum Content {
     Picker,
 }
 
-impl Kind for Content {
-    type News = News;
-
-    fn seq(news: &News) -> u32 {
-        news.view.seq
-    }
-
-    fn shows(&self, news: &News) -> bool {
-        matches!(self, Self::TapBoard { .. }) && news.view.phase == Phase::Playing
-    }
-}
-
 /// The views that follow a game.
 pub(crate) type Spectators = OpenBoards<Spectator>;
 
@@ -101,19 +97,6 @@ pub(crate) struct Spectator {
     pub(crate) until: Timestamp,
     /// The layout of the message.
     pub(crate) layout: Layout,
-}
-
-impl Kind for Spectator {
-    type News = Arc<Snapshot>;
-
-    fn seq(news: &Arc<Snapshot>) -> u32 {
-        news.view.seq
-    }
-
-    /// The end of the game is shown as well.
-    fn shows(&self, _: &Arc<Snapshot>) -> bool {
-        true
-    }
 }
 
 /// An open message. Its token is never stored and never logged.
@@ -404,6 +387,58 @@ impl<K: Kind> Open<K> {
     fn live_token(&self, now: Timestamp) -> Option<String> {
         self.token.as_ref().filter(|token| token.until > now).map(|token| token.text.clone())
     }
+}
+
+/// Brings the private boards of a game up to date, in the background, and deletes notes that are no longer true.
+pub(crate) fn update(bot: &Bot, snapshot: &Snapshot) {
+    notes::settle(bot, &snapshot.view);
+    let (session, now) = (snapshot.view.id, bot.app.now());
+    let view = Arc::new(snapshot.view.clone());
+    for seat in &snapshot.view.seats {
+        let Some(user) = snapshot.user(seat.player) else { continue };
+        let news = News { view: Arc::clone(&view), player: seat.player };
+        if let Some(due) = bot.open_boards.news((session, user), news, now) {
+            send(bot, (session, user), due);
+        }
+    }
+    let readers = bot.spectators.readers(session, now);
+    if readers.is_empty() {
+        return;
+    }
+    let news = Arc::new(snapshot.clone());
+    for user in readers {
+        if let Some(due) = bot.spectators.news((session, user), Arc::clone(&news), now) {
+            send(bot, (session, user), due);
+        }
+    }
+}
+
+/// Ends the answer to an interaction, if it was one with a private board.
+pub(crate) fn answered(bot: &Bot, arrival: &Arrival, sent: Sent) {
+    let now = bot.app.now();
+    for (session, user, due) in bot.open_boards.answered(arrival.interaction, sent, now) {
+        send(bot, (session, user), due);
+    }
+    for (session, user, due) in bot.spectators.answered(arrival.interaction, sent, now) {
+        send(bot, (session, user), due);
+    }
+}
+
+/// Sends what is due for a message, and what becomes due after that, in the background.
+fn send<K: Kind>(bot: &Bot, key: Key, due: Due<K>) {
+    let bot = bot.clone();
+    tokio::spawn(async move {
+        let mut next = Some(due);
+        while let Some(due) = next.take() {
+            match due {
+                Due::Delete { token } => reply::delete(&bot, &token).await,
+                Due::Redraw { token, news, content } => {
+                    let is_shown = content.redraw(&bot, &token, &news).await;
+                    next = K::open(&bot).edited(key, &token, is_shown, bot.app.now());
+                }
+            }
+        }
+    });
 }
 
 #[cfg(test)]

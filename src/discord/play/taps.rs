@@ -1,7 +1,5 @@
 //! Private boards: opens tap boards, handles taps on them, and keeps them in step with the game.
 
-use std::sync::Arc;
-
 use serde_json::json;
 
 use crate::app::{Denied, Snapshot};
@@ -9,41 +7,18 @@ use crate::discord::controls;
 use crate::discord::controls::touch::{self, Meant, Tap};
 use crate::discord::custom_id::{CustomId, Intent};
 use crate::discord::interaction::bot::Bot;
-use crate::discord::interaction::caller::{Arrival, Caller};
+use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::components::Row;
 use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
-use crate::discord::interaction::notes;
-use crate::discord::interaction::open_boards::{Content, Due, News, Place, Sent};
-use crate::discord::interaction::reply::{Reply, delete, limited};
+use crate::discord::interaction::open_boards::{Content, Kind, News, OpenBoards, Place};
+use crate::discord::interaction::reply::{Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
 use crate::discord::say::text::{self, Failure};
 use crate::discord::say::words::Voice;
-use crate::store::UserId;
 use banqi_rules::banqi::Square;
 use banqi_session::{GameCommand, Participant, Phase, Refusal, SessionId, View};
-
-/// Brings the private boards of a game up to date, in the background, and deletes notes that are no longer true.
-pub(crate) fn update_private_boards(bot: &Bot, snapshot: &Snapshot) {
-    notes::settle(bot, &snapshot.view);
-    let (session, now) = (snapshot.view.id, bot.app.now());
-    let view = Arc::new(snapshot.view.clone());
-    for seat in &snapshot.view.seats {
-        let Some(user) = snapshot.user(seat.player) else { continue };
-        let news = News { view: Arc::clone(&view), player: seat.player };
-        if let Some(due) = bot.open_boards.news((session, user), news, now) {
-            send(bot, (session, user), due);
-        }
-    }
-}
-
-/// Ends the answer to an interaction, if it was about a private board.
-pub(crate) fn answered(bot: &Bot, arrival: &Arrival, sent: Sent) {
-    for (session, user, due) in bot.open_boards.answered(arrival.interaction, sent, bot.app.now()) {
-        send(bot, (session, user), due);
-    }
-}
 
 /// Begins an answer that may show a private board.
 pub(crate) fn begin_answer(bot: &Bot, caller: &Caller, session: SessionId) {
@@ -53,34 +28,35 @@ pub(crate) fn begin_answer(bot: &Bot, caller: &Caller, session: SessionId) {
     bot.open_boards.answering(key, caller.interaction, &caller.token, place, bot.app.now());
 }
 
-/// Sends what is due for a private board, and what becomes due after that, in the background.
-fn send(bot: &Bot, key: (SessionId, UserId), due: Due) {
-    let bot = bot.clone();
-    tokio::spawn(async move {
-        let mut next = Some(due);
-        while let Some(due) = next.take() {
-            match due {
-                Due::Delete { token } => delete(&bot, &token).await,
-                Due::Redraw { content: Content::Picker, .. } => {}
-                Due::Redraw {
-                    token,
-                    news: News { view, player },
-                    content: Content::TapBoard { language, preference },
-                } => {
-                    let voice = bot.words.voice(language).to_preference(preference);
-                    let board = touch::touch_board(voice, &view, player, None, None);
-                    let body = json!({ "components": board["components"] });
-                    let edited = bot.http.edit_original_interaction_response(&token, &body, Vec::new());
-                    let edited = limited(edited).await;
-                    if let Err(failure) = &edited {
-                        // The token has expired. The player's next tap on the board renews it.
-                        tracing::debug!(%failure, "could not redraw a tap board; the player's next tap redraws it");
-                    }
-                    next = bot.open_boards.edited(key, &token, edited.is_ok(), bot.app.now());
-                }
-            }
+impl Kind for Content {
+    type News = News;
+
+    fn open(bot: &Bot) -> &OpenBoards {
+        &bot.open_boards
+    }
+
+    fn seq(news: &News) -> u32 {
+        news.view.seq
+    }
+
+    fn shows(&self, news: &News) -> bool {
+        matches!(self, Self::TapBoard { .. }) && news.view.phase == Phase::Playing
+    }
+
+    async fn redraw(&self, bot: &Bot, token: &str, News { view, player }: &News) -> bool {
+        // A picker is of use for one turn.
+        let Self::TapBoard { language, preference } = *self else { return false };
+        let voice = bot.words.voice(language).to_preference(preference);
+        let board = touch::touch_board(voice, view, *player, None, None);
+        let body = json!({ "components": board["components"] });
+        let edited = bot.http.edit_original_interaction_response(token, &body, Vec::new());
+        let edited = limited(edited).await;
+        if let Err(failure) = &edited {
+            // The token has expired. The player's next tap on the board renews it.
+            tracing::debug!(%failure, "could not redraw a tap board; the player's next tap redraws it");
         }
-    });
+        edited.is_ok()
+    }
 }
 
 /// Opens the tap board for a player, in any turn.

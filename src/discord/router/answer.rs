@@ -16,12 +16,10 @@ use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::notes;
-use crate::discord::interaction::open_boards::Sent;
+use crate::discord::interaction::open_boards::{self, Sent};
 use crate::discord::interaction::reply::{Promise, Reply, sent_as, waited};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::taps;
 use crate::discord::say::text::{Failure, PartnerTrouble};
-use crate::discord::watch::views;
 use crate::metrics::{self, Timer};
 use crate::store::MessageId;
 use banqi_session::Refusal;
@@ -120,9 +118,7 @@ impl Bot {
                 if sent.is_ok() {
                     notes::answered(self, arrival, promised, note);
                 }
-                let sent_as = sent_as(arrival, promised, &sent);
-                taps::answered(self, arrival, sent_as);
-                views::answered(self, arrival, sent_as);
+                open_boards::answered(self, arrival, sent_as(arrival, promised, &sent));
                 sent.map(drop)
             }
             Err(failure) => {
@@ -130,8 +126,7 @@ impl Bot {
                 if let Reply::Board(shown) = reply {
                     self.show_soon(*shown.snapshot, Some(arrival.user));
                 }
-                taps::answered(self, arrival, Sent::default());
-                views::answered(self, arrival, Sent::default());
+                open_boards::answered(self, arrival, Sent::default());
                 Err(failure)
             }
         };

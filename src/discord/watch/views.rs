@@ -14,30 +14,27 @@ use super::watchable;
 use crate::app::Snapshot;
 use crate::discord::controls;
 use crate::discord::interaction::bot::Bot;
-use crate::discord::interaction::caller::{Arrival, Caller};
+use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
-use crate::discord::interaction::open_boards::{Due, Place, Sent, Spectator, TOKEN_LIFE};
-use crate::discord::interaction::reply::{Reply, delete, limited};
+use crate::discord::interaction::open_boards::{Kind, OpenBoards, Place, Spectator, TOKEN_LIFE};
+use crate::discord::interaction::reply::{Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::text::{self, WatchText};
-use crate::store::UserId;
 use banqi_keeper::Layout;
 use banqi_session::{Phase, SessionId};
 
 /// How often it is looked which views have ended.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// The person and the game of a view.
-type Key = (SessionId, UserId);
-
 /// Opens a view, or renews the one that was clicked. Another private message that was clicked becomes the view. The view
 /// that the person had of the game before goes.
 pub(crate) async fn watch(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = watchable(bot, caller, session).await?;
-    let (key, now) = ((session, caller.user), bot.app.now());
+    let now = bot.app.now();
     let in_place = caller.clicked.filter(|clicked| clicked.ephemeral && !clicked.is_bare);
     let place = if in_place.is_some() { Place::Clicked } else { Place::New };
-    let follows = bot.spectators.answering(key, caller.interaction, &caller.token, place, now);
+    let follows =
+        bot.spectators.answering((session, caller.user), caller.interaction, &caller.token, place, now);
     let layout = in_place.map_or(Layout::Frame, |clicked| clicked.layout);
     if !follows {
         let body = shown(bot, caller, &snapshot, Some(WatchText::TooManyViews));
@@ -49,25 +46,24 @@ pub(crate) async fn watch(bot: &Bot, caller: &Caller, session: SessionId) -> Res
     Ok(Bot::private_message(caller, body))
 }
 
-/// Brings the views of a game up to date, in the background.
-pub(crate) fn update(bot: &Bot, snapshot: &Snapshot) {
-    let (session, now) = (snapshot.view.id, bot.app.now());
-    let readers = bot.spectators.readers(session, now);
-    if readers.is_empty() {
-        return;
-    }
-    let news = Arc::new(snapshot.clone());
-    for user in readers {
-        if let Some(due) = bot.spectators.news((session, user), Arc::clone(&news), now) {
-            send(bot, (session, user), due);
-        }
-    }
-}
+impl Kind for Spectator {
+    type News = Arc<Snapshot>;
 
-/// Ends the answer to an interaction, if it was one with a view.
-pub(crate) fn answered(bot: &Bot, arrival: &Arrival, sent: Sent) {
-    for (session, user, due) in bot.spectators.answered(arrival.interaction, sent, bot.app.now()) {
-        send(bot, (session, user), due);
+    fn open(bot: &Bot) -> &OpenBoards<Self> {
+        &bot.spectators
+    }
+
+    fn seq(news: &Arc<Snapshot>) -> u32 {
+        news.view.seq
+    }
+
+    /// The end of the game is shown as well.
+    fn shows(&self, _: &Arc<Snapshot>) -> bool {
+        true
+    }
+
+    async fn redraw(&self, bot: &Bot, token: &str, news: &Arc<Snapshot>) -> bool {
+        edit(bot, token, &message(bot, self, news)).await
     }
 }
 
@@ -90,23 +86,6 @@ fn shown(bot: &Bot, caller: &Caller, snapshot: &Snapshot, line: Option<WatchText
     let content = lines.collect::<Vec<_>>().join("\n");
     let rows = controls::view_controls(voice, &snapshot.view, has_stopped);
     MessageBody { content, rows, pings: Vec::new(), ..shown }
-}
-
-/// Sends what is due for a view, and what becomes due after that, in the background.
-fn send(bot: &Bot, key: Key, due: Due<Spectator>) {
-    let bot = bot.clone();
-    tokio::spawn(async move {
-        let mut next = Some(due);
-        while let Some(due) = next.take() {
-            match due {
-                Due::Delete { token } => delete(&bot, &token).await,
-                Due::Redraw { token, news, content } => {
-                    let is_shown = edit(&bot, &token, &message(&bot, &content, &news)).await;
-                    next = bot.spectators.edited(key, &token, is_shown, bot.app.now());
-                }
-            }
-        }
-    });
 }
 
 /// Says on each view that it has ended, once its token is used no longer; on all that are left once `stop` completes.

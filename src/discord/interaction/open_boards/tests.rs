@@ -1,6 +1,6 @@
 use super::*;
 use crate::discord::say::text::samples::{ANN, Sample};
-use banqi_session::{Ending, WinBy};
+use banqi_session::{Ending, Phase, WinBy};
 
 const KEY: (SessionId, UserId) = (SessionId(5), UserId(1));
 const TAP_BOARD: Content = Content::TapBoard {
