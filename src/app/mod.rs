@@ -45,7 +45,7 @@ use tokio::sync::Notify;
 
 use crate::metrics::{self, Timer};
 use crate::store::{Store, UserId};
-use background::absences::{Absences, Touch};
+use background::downtime::{Absences, Touch};
 use background::threads::ThreadSignals;
 use banqi_book::Picture;
 use banqi_engine::banqi::Tables;

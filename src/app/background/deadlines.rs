@@ -1,30 +1,19 @@
-//! Deadlines and downtime: a deadline can expire only while the bot can be reached.
+//! Deadlines: turns and challenges whose time is up. They can expire only while the bot can be reached.
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
-use std::sync::PoisonError;
 use std::time::Duration;
 
-use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
+use futures_util::FutureExt as _;
 use tokio::time::Instant;
 
-use crate::app::background::absences::{Touch, brief_absence, reached};
 use crate::app::{App, Denied, Poster, Snapshot};
-use crate::store::{Deadline, MOST_DEADLINES, StoreError};
-use banqi_session::{ProgramCommand, SessionId, Timestamp, View};
+use crate::store::{Deadline, StoreError};
+use banqi_session::{ProgramCommand, SessionId, View};
 
 /// How often deadlines are checked, and how often the heartbeat is stored.
 const CALL_EVERY: Duration = Duration::from_secs(1);
 const BEAT_EVERY: Duration = Duration::from_secs(5);
-
-/// After such a gap, the next heartbeat of another process is overdue.
-const OVERDUE: Duration = Duration::from_secs(7);
-
-/// A longer gap between two heartbeats is downtime, and shifts all deadlines.
-const DOWNTIME: Duration = Duration::from_secs(15);
-
-/// How many deadlines are shifted concurrently, so that the store can commit them together.
-const SHIFTED_AT_ONCE: usize = 64;
 
 /// The most expired deadlines handled at a time.
 const BATCH: u32 = 100;
@@ -33,76 +22,6 @@ const BATCH: u32 = 100;
 const PRUNE_EVERY: Duration = Duration::from_secs(3600);
 
 impl App {
-    /// Shifts every open deadline by the time during which nobody could play, if that was long, and stores a heartbeat.
-    ///
-    /// While the gateway is out of reach, there are no heartbeats, so that after a restart the outage counts as
-    /// downtime too.
-    ///
-    /// # Errors
-    /// Returns an error of the store.
-    pub async fn make_up_for_downtime(&self) -> Result<(), StoreError> {
-        if self.is_out_of_touch() { Ok(()) } else { self.make_up().await }
-    }
-
-    async fn make_up(&self) -> Result<(), StoreError> {
-        if !self.store.claims() {
-            // If all others are down, nobody can play although this process runs.
-            return Ok(());
-        }
-        let _alone = self.making_up.lock().await;
-        let now = self.now();
-        if let Some(alive) = self.store.last_alive().await? {
-            let touch = self.touch();
-            let has_begun = self.absences.has_begun();
-            // A heartbeat since the start says that others are there, unless the next one is overdue.
-            let is_known = has_begun || alive >= self.started && now.since(alive) < OVERDUE;
-            let away = reached(touch, has_begun, now).since(alive);
-            if (away >= DOWNTIME || !is_known) && !self.store.is_eldest() {
-                // The eldest process does it for all. Until it has, no deadline expires.
-                return Ok(());
-            }
-            if away >= DOWNTIME {
-                self.shift_deadlines(alive, away).await?;
-            } else {
-                let missed = brief_absence((!is_known).then_some(alive), touch, has_begun, now);
-                if let Some(absence) = missed {
-                    self.store.add_absence(absence).await?;
-                }
-            }
-        }
-        // The shifting may have taken long, which must not count as downtime again.
-        let now = self.now();
-        self.store.beat(now).await?;
-        self.absences.learn(self.store.absences(now).await?);
-        Ok(())
-    }
-
-    /// Shifts the deadlines that were open at `since` by `away`.
-    ///
-    /// # Errors
-    /// Returns an error if the disk fails. Deadlines that were shifted by then are shifted again next time, which costs
-    /// nobody anything.
-    async fn shift_deadlines(&self, since: Timestamp, away: Duration) -> Result<(), StoreError> {
-        tracing::info!(away_s = away.as_secs(), "the bot was offline; extending open deadlines by that time");
-        let mut after = None;
-        let mut open = Vec::new();
-        loop {
-            let page = self.store.open_deadlines(after, MOST_DEADLINES).await?;
-            after = page.last().copied();
-            // A deadline that had expired before the outage stays expired.
-            open.extend(page.into_iter().filter(|deadline| deadline.at >= since));
-            if after.is_none() {
-                break;
-            }
-        }
-        let shifts = open.into_iter().map(|deadline| {
-            let (from, to) = (deadline.at, deadline.at.plus(away));
-            let shift = ProgramCommand::ShiftDeadline { from, to, outage: true };
-            async move { self.decide_by_time(deadline.session, shift).await }
-        });
-        futures_util::stream::iter(shifts).buffer_unordered(SHIFTED_AT_ONCE).try_collect().await
-    }
-
     /// Carries out a command that is due by the clock. The outbox shows the board, since nobody's interaction is
     /// answered with it.
     pub(in crate::app) async fn decide_by_time(
@@ -136,68 +55,6 @@ impl App {
             }
         }
         Ok(None)
-    }
-
-    /// Records that the gateway is out of reach. Nobody can play, so no deadline expires.
-    pub fn lose_touch(&self) {
-        let now = self.now();
-        let mut touch = self.touch.lock().unwrap_or_else(PoisonError::into_inner);
-        if matches!(*touch, Touch::Kept(_)) {
-            *touch = Touch::Lost(now);
-            tracing::info!("not connected to Discord; clocks are paused");
-        }
-    }
-
-    /// Records that the gateway is back, after shifting deadlines by the outage. There were no heartbeats since the
-    /// connection was lost.
-    ///
-    /// # Errors
-    /// Returns an error of the store; the gateway then still counts as out of reach.
-    pub async fn regain_touch(&self) -> Result<(), StoreError> {
-        let before = self.touch();
-        if matches!(before, Touch::Kept(_)) {
-            return Ok(());
-        }
-        self.make_up().await?;
-        let mut touch = self.touch.lock().unwrap_or_else(PoisonError::into_inner);
-        if *touch != before {
-            // Somebody else has done the same, or it was lost again.
-            return Ok(());
-        }
-        *touch = Touch::Kept(self.now());
-        drop(touch);
-        tracing::info!("connected to Discord; clocks are running");
-        Ok(())
-    }
-
-    /// Returns whether a player may lose on time now: not during or just after a time in which nobody could play.
-    pub(in crate::app) async fn time_decides(&self) -> Result<bool, StoreError> {
-        let alive = self.store.last_alive().await?;
-        let slept = alive.is_some_and(|alive| self.now().since(alive) >= DOWNTIME);
-        Ok(self.absences.has_begun() && !slept && !self.is_out_of_touch())
-    }
-
-    /// Makes up for the time before the start, if nobody has done so yet. An order that arrives so early must not find
-    /// clocks that ran while nobody could play.
-    ///
-    /// # Errors
-    /// Returns an error of the store.
-    pub(in crate::app) async fn begin_clocks(&self) -> Result<(), StoreError> {
-        if self.absences.has_begun() {
-            return Ok(());
-        }
-        // An order has arrived, so the gateway is connected.
-        self.regain_touch().await?;
-        self.make_up_for_downtime().await
-    }
-
-    /// Returns whether the gateway is out of reach, so that no deadline expires.
-    pub fn is_out_of_touch(&self) -> bool {
-        matches!(self.touch(), Touch::Lost(_))
-    }
-
-    fn touch(&self) -> Touch {
-        *self.touch.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Expires deadlines, stores heartbeats and deletes old rows until `stop` completes. `poster` shows the boards. The

@@ -2,11 +2,11 @@
 //!
 //! Each of these works off rows of the database that fall due, so a restart changes nothing.
 
-pub(super) mod absences;
 pub(super) mod backups;
 pub(super) mod calls;
 pub(super) mod claims;
 pub(super) mod deadlines;
+pub(super) mod downtime;
 pub(super) mod notices;
 pub(super) mod outbox;
 pub(super) mod threads;
