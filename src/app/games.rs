@@ -6,9 +6,7 @@ use crate::app::{App, Denied, Snapshot};
 use crate::store::{MOST_LINES, Place, SessionLine, UserId};
 use banqi_deal::Seed;
 use banqi_rules::{AnyAction, AnyFreeTextError};
-use banqi_session::{
-    Participant, Phase, Record, Refusal, Rematch, Seat, Session, SessionId, View, computer_label,
-};
+use banqi_session::{Participant, Phase, Record, Refusal, Rematch, Seat, Session, SessionId, computer_label};
 
 impl App {
     /// Returns the newest open challenge or game of a player in this place that is the wanted one, so that what two
@@ -84,21 +82,6 @@ impl App {
     /// it, players who ask at the same moment would each make one.
     pub async fn turn_to_ask_again(&self, session: SessionId) -> OwnedMutexGuard<()> {
         self.slots.rematch(session).lock_owned().await
-    }
-
-    /// Returns what `read` finds in the public state of a session.
-    ///
-    /// # Errors
-    /// Returns [`Denied::Unknown`], or an error of the store.
-    pub async fn in_view<T>(
-        &self,
-        session: SessionId,
-        read: impl FnOnce(&View) -> T + Send,
-    ) -> Result<T, Denied> {
-        let slot = self.slot(session);
-        let mut slot = slot.lock().await;
-        let loaded = self.loaded(&mut slot, session).await?;
-        Ok(read(&loaded.session.view()))
     }
 
     /// Parses a typed action for this game's board; the inner error says why it is not an action.

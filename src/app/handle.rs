@@ -1,20 +1,17 @@
 //! How every order is carried out: the session is loaded, then the session decides, the store commits, and the session
 //! in memory follows.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use crate::app::loaded::LoadedSession;
-use crate::app::slots::Slot;
 use crate::app::{App, Denied, Handled, Order, Snapshot};
 use crate::store::{
-    Append, AppendOutcome, FinishedGame, Full, GuildLook, InteractionId, MessageId, Notice, RatingChange,
-    StoreError, Summary, UserId,
+    Append, AppendOutcome, FinishedGame, Full, InteractionId, MessageId, Notice, RatingChange, StoreError,
+    Summary, UserId,
 };
 use banqi_deal::Deal;
 use banqi_session::{
-    Asker, Command, Event, Logged, Participant, Phase, PlayerId, ProgramCommand, Refusal, Request, Session,
-    SessionId, Timestamp,
+    Asker, Command, Event, Logged, Participant, Phase, ProgramCommand, Refusal, Request, SessionId, Timestamp,
 };
 
 /// The most attempts to decide an order, if other orders are committed first.
@@ -173,17 +170,6 @@ impl App {
             higher_rated: None,
         };
         Ok(loaded.session.check(command, request).err())
-    }
-
-    /// Returns the current state of a session.
-    ///
-    /// # Errors
-    /// Returns [`Denied::Unknown`], or an error of the store.
-    pub async fn snapshot(&self, session: SessionId) -> Result<Snapshot, Denied> {
-        let slot = self.slot(session);
-        let mut slot = slot.lock().await;
-        let loaded = self.loaded(&mut slot, session).await?;
-        Ok(Snapshot::of(loaded))
     }
 
     /// Carries out a command of the program itself: ends a turn on time, shifts a deadline, or closes a game that
@@ -394,56 +380,5 @@ impl App {
             },
         }
         Ok(Committed::Now)
-    }
-
-    /// Returns the slot of a session in memory.
-    pub(super) fn slot(&self, session: SessionId) -> Slot {
-        self.slots.slot(session)
-    }
-
-    /// Returns the session in `slot`, and loads it if it is not in memory. One that another process owns is loaded each
-    /// time.
-    pub(super) async fn loaded<'a>(
-        &self,
-        slot: &'a mut Option<LoadedSession>,
-        session: SessionId,
-    ) -> Result<&'a mut LoadedSession, Denied> {
-        let is_ours = |loaded: &LoadedSession| {
-            loaded.tenure.is_some() && loaded.tenure == self.store.tenure(loaded.place.guild)
-        };
-        slot.take_if(|loaded| !is_ours(loaded));
-        if slot.is_none() {
-            let version = self.store.owners_version();
-            let stored = self.store.load(session).await?.ok_or(Denied::Unknown)?;
-            let folded = Session::fold(session, &stored.events)?;
-            let missing = folded.invited().iter().filter(|invited| !folded.entrants().contains(invited));
-            let everybody = folded.entrants().iter().chain(missing);
-            let players: Vec<PlayerId> = everybody.filter_map(|one| one.person()).collect();
-            let accounts = self.store.accounts(&players).await?;
-            let accounts: HashMap<_, _> = players.iter().copied().zip(accounts).collect();
-            let look = match stored.place.guild {
-                Some(guild) => self.store.guild_look(guild).await?,
-                None => GuildLook::default(),
-            };
-            let mut loaded = LoadedSession::new(stored, folded, &accounts, look, self.app_id);
-            if loaded.session.result().is_some() {
-                loaded.ratings = self.store.rating_changes(session, loaded.scope()).await?;
-            }
-            // If this process has become the owner meanwhile, the last owner may have written after the log was read.
-            loaded.tenure = self.store.tenure(loaded.place.guild).filter(|since| *since <= version);
-            *slot = Some(loaded);
-        }
-        let loaded = slot.as_mut().ok_or(Denied::Unknown)?;
-        self.slots.weigh(session, loaded.bytes());
-        Ok(loaded)
-    }
-
-    /// Drops sessions from memory, so that they are loaded with what has changed. A session that is being loaded is
-    /// waited for.
-    pub(super) async fn unload(&self, is_meant: impl Fn(&LoadedSession) -> bool) {
-        for slot in self.slots.all() {
-            let mut slot = slot.lock().await;
-            slot.take_if(|loaded| is_meant(loaded));
-        }
     }
 }

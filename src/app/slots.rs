@@ -1,16 +1,17 @@
-//! The sessions in memory: one slot and one lock for each.
+//! The sessions in memory: one slot and one lock for each. A session is loaded from its log when it is needed.
 //!
-//! This is only an optimisation: the primary key of the event log settles every race, and any slot may be emptied at
+//! To keep it afterwards is only an optimisation: the primary key of the event log settles every race, and any slot may be emptied at
 //! any time.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use banqi_session::SessionId;
-
 use crate::app::computer::analysis::Analysed;
 use crate::app::loaded::LoadedSession;
+use crate::app::{App, Denied, Snapshot};
+use crate::store::GuildLook;
+use banqi_session::{PlayerId, Session, SessionId, View};
 
 /// The estimated bytes of sessions to keep in memory. Beyond that, the least recently used are dropped.
 const MOST_BYTES: usize = 10 << 20;
@@ -72,6 +73,85 @@ impl Slots {
     /// Returns the lock for analysing a game, so that two people who ask at the same moment share one analysis.
     pub(crate) fn analysis(&self, game: Analysed) -> GameLock {
         lock_of(&self.analyses, game)
+    }
+}
+
+impl App {
+    /// Returns the current state of a session.
+    ///
+    /// # Errors
+    /// Returns [`Denied::Unknown`], or an error of the store.
+    pub async fn snapshot(&self, session: SessionId) -> Result<Snapshot, Denied> {
+        let slot = self.slot(session);
+        let mut slot = slot.lock().await;
+        let loaded = self.loaded(&mut slot, session).await?;
+        Ok(Snapshot::of(loaded))
+    }
+
+    /// Returns what `read` finds in the public state of a session.
+    ///
+    /// # Errors
+    /// Returns [`Denied::Unknown`], or an error of the store.
+    pub async fn in_view<T>(
+        &self,
+        session: SessionId,
+        read: impl FnOnce(&View) -> T + Send,
+    ) -> Result<T, Denied> {
+        let slot = self.slot(session);
+        let mut slot = slot.lock().await;
+        let loaded = self.loaded(&mut slot, session).await?;
+        Ok(read(&loaded.session.view()))
+    }
+
+    /// Returns the slot of a session in memory.
+    pub(super) fn slot(&self, session: SessionId) -> Slot {
+        self.slots.slot(session)
+    }
+
+    /// Returns the session in `slot`, and loads it if it is not in memory. One that another process owns is loaded each
+    /// time.
+    pub(super) async fn loaded<'a>(
+        &self,
+        slot: &'a mut Option<LoadedSession>,
+        session: SessionId,
+    ) -> Result<&'a mut LoadedSession, Denied> {
+        let is_ours = |loaded: &LoadedSession| {
+            loaded.tenure.is_some() && loaded.tenure == self.store.tenure(loaded.place.guild)
+        };
+        slot.take_if(|loaded| !is_ours(loaded));
+        if slot.is_none() {
+            let version = self.store.owners_version();
+            let stored = self.store.load(session).await?.ok_or(Denied::Unknown)?;
+            let folded = Session::fold(session, &stored.events)?;
+            let missing = folded.invited().iter().filter(|invited| !folded.entrants().contains(invited));
+            let everybody = folded.entrants().iter().chain(missing);
+            let players: Vec<PlayerId> = everybody.filter_map(|one| one.person()).collect();
+            let accounts = self.store.accounts(&players).await?;
+            let accounts: HashMap<_, _> = players.iter().copied().zip(accounts).collect();
+            let look = match stored.place.guild {
+                Some(guild) => self.store.guild_look(guild).await?,
+                None => GuildLook::default(),
+            };
+            let mut loaded = LoadedSession::new(stored, folded, &accounts, look, self.app_id);
+            if loaded.session.result().is_some() {
+                loaded.ratings = self.store.rating_changes(session, loaded.scope()).await?;
+            }
+            // If this process has become the owner meanwhile, the last owner may have written after the log was read.
+            loaded.tenure = self.store.tenure(loaded.place.guild).filter(|since| *since <= version);
+            *slot = Some(loaded);
+        }
+        let loaded = slot.as_mut().ok_or(Denied::Unknown)?;
+        self.slots.weigh(session, loaded.bytes());
+        Ok(loaded)
+    }
+
+    /// Drops sessions from memory, so that they are loaded with what has changed. A session that is being loaded is
+    /// waited for.
+    pub(super) async fn unload(&self, is_meant: impl Fn(&LoadedSession) -> bool) {
+        for slot in self.slots.all() {
+            let mut slot = slot.lock().await;
+            slot.take_if(|loaded| is_meant(loaded));
+        }
     }
 }
 
