@@ -1,7 +1,7 @@
 //! How a game comes about: somebody makes a challenge, and others accept it.
 
 use crate::app::handle::{OUTBOX_AFTER, Origin};
-use crate::app::loaded::LoadedSession;
+use crate::app::sessions::LoadedSession;
 use crate::app::{App, Challenge, Denied, Handled, Order};
 use crate::store::{CreateOutcome, Invitee, NewSession, Store, StoreError};
 use banqi_deal::{Commitment, Deal, GameId, Seed, Terms, ruleset_text};

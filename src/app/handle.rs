@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::app::loaded::LoadedSession;
+use crate::app::sessions::LoadedSession;
 use crate::app::{App, Denied, Handled, Order, Snapshot};
 use crate::store::{
     Append, AppendOutcome, FinishedGame, Full, InteractionId, MessageId, Notice, RatingChange, StoreError,

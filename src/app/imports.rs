@@ -1,6 +1,6 @@
 //! Games from records, also of games that were played elsewhere.
 
-use crate::app::loaded::unflipped;
+use crate::app::sessions::unflipped;
 use crate::app::{App, Denied, Log, Past, Replay};
 use crate::store::{ImportId, StoreError, UserId};
 use banqi_deal::Deal;

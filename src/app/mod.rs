@@ -16,11 +16,10 @@ mod computer;
 mod games;
 mod handle;
 mod imports;
-pub(crate) mod loaded;
 mod order;
 mod people;
 mod replays;
-pub(crate) mod slots;
+pub(crate) mod sessions;
 mod snapshot;
 
 use std::sync::{Arc, Mutex};
@@ -56,7 +55,7 @@ use computer::analysis::Remembered;
 use computer::turns::Searches;
 use people::guilds::Memberships;
 use people::preferences::Preferences;
-use slots::Slots;
+use sessions::Slots;
 
 /// The application: everything the bot does, except talking to Discord.
 pub struct App {

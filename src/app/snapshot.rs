@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::app::loaded::LoadedSession;
+use crate::app::sessions::LoadedSession;
 use crate::store::{Alert, Board, Calls, Change, Invitee, Place, Preference, QuietHours, UserId};
 use banqi_deal::Commitment;
 use banqi_rating::NotRated;

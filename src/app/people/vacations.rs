@@ -9,7 +9,7 @@ use std::time::Duration;
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 
-use crate::app::loaded::LoadedSession;
+use crate::app::sessions::LoadedSession;
 use crate::app::{App, Denied, Handled};
 use crate::store::{StoreError, UserId, VACATION_DAYS, Vacation, VacationOutcome};
 use banqi_session::{Participant, PlayerId, ProgramCommand, SessionId, Timestamp};
