@@ -9,9 +9,8 @@ use banqi_keeper::{
 };
 use tokio::sync::{Notify, watch};
 
-use super::budget::{Budget, Wait};
+use super::budget::{Budget, SideRequests, Wait};
 use super::requests;
-use super::side_requests::SideRequests;
 use crate::app::{App, Snapshot};
 use crate::discord::interaction::caller::Arrival;
 use crate::discord::interaction::frame::Bare;

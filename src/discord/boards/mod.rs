@@ -17,7 +17,6 @@ pub(crate) mod mirror;
 pub mod news;
 mod requests;
 mod run;
-mod side_requests;
 
+pub(crate) use budget::SideRequest;
 pub(crate) use games::Boards;
-pub(crate) use side_requests::SideRequest;
