@@ -51,15 +51,22 @@ fn millis(span: Duration) -> i64 {
     i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// The kinds of request that Discord limits separately.
+/// The kinds of request that Discord limits separately in each channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Route {
+pub(crate) enum Route {
+    /// Read the messages of the channel.
     Read,
+    /// Post a message in the channel.
     Post,
+    /// Edit a message of the channel.
     Edit,
+    /// Delete a message of the channel.
     Delete,
+    /// Start a thread in the channel.
     StartThread,
+    /// Change the channel itself, which is a thread.
     ChangeThread,
+    /// Give or take a role of the server whose id is that of the channel.
     ChangeRole,
 }
 
@@ -70,16 +77,6 @@ impl Route {
             Want::Post | Want::Call | Want::MirrorPost => Self::Post,
             Want::Edit | Want::Retire | Want::MirrorEdit => Self::Edit,
             Want::Recall | Want::MirrorRemove => Self::Delete,
-        }
-    }
-
-    const fn of_side_request(request: SideRequest) -> Self {
-        match request {
-            SideRequest::StartThread => Self::StartThread,
-            SideRequest::ChangeThread => Self::ChangeThread,
-            SideRequest::ChangeRole => Self::ChangeRole,
-            SideRequest::Read => Self::Read,
-            SideRequest::Post => Self::Post,
         }
     }
 }
@@ -111,19 +108,6 @@ impl Budget {
     pub(crate) fn take(&mut self, want: Want, channel: ChannelId, now: Moment) -> Result<(), Wait> {
         let most = if want.is_of_mirror() { ROUTE_OF_MIRRORS } else { ROUTE };
         self.take_from(Route::of(want), most, channel, now)
-    }
-
-    /// Uses one request for a side request in `channel`.
-    ///
-    /// # Errors
-    /// Returns [`Wait`] if no request is left at the moment.
-    pub(super) fn take_side_request(
-        &mut self,
-        request: SideRequest,
-        channel: ChannelId,
-        now: Moment,
-    ) -> Result<(), Wait> {
-        self.take_from(Route::of_side_request(request), ROUTE, channel, now)
     }
 
     /// Uses one request of a kind, of which at most `most` may be sent in any [`ROUTE_SPAN`].
@@ -162,24 +146,9 @@ impl Budget {
     }
 }
 
-/// The purpose of a side request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum SideRequest {
-    /// Start a thread in the channel.
-    StartThread,
-    /// Change the channel itself, which is a thread.
-    ChangeThread,
-    /// Give or take a role of the server whose id is that of the channel.
-    ChangeRole,
-    /// Read the messages of the channel.
-    Read,
-    /// Post a message in the channel.
-    Post,
-}
-
 /// The side requests that wait for the budget, oldest first.
 #[derive(Default)]
-pub(super) struct SideRequests(VecDeque<(SideRequest, ChannelId, oneshot::Sender<()>)>);
+pub(super) struct SideRequests(VecDeque<(Route, ChannelId, oneshot::Sender<()>)>);
 
 impl SideRequests {
     /// Returns whether any wait.
@@ -190,13 +159,13 @@ impl SideRequests {
     /// Lets those go that the budget allows now. Returns when to look again, if any are left.
     pub(super) fn let_go(&mut self, budget: &mut Budget, now: Moment) -> Option<Moment> {
         let mut next: Option<Moment> = None;
-        for (request, channel, go) in std::mem::take(&mut self.0) {
-            match budget.take_side_request(request, channel, now) {
+        for (route, channel, go) in std::mem::take(&mut self.0) {
+            match budget.take_from(route, ROUTE, channel, now) {
                 // An error means that nobody waits any more.
                 Ok(()) => drop(go.send(())),
                 Err(Wait::All(at) | Wait::Here(at)) => {
                     next = Some(next.map_or(at, |next| next.min(at)));
-                    self.0.push_back((request, channel, go));
+                    self.0.push_back((route, channel, go));
                 }
             }
         }
@@ -212,9 +181,9 @@ impl SideRequests {
 impl Boards {
     /// Waits until a side request may use the bot's token: once all that the boards can send has been sent, and the
     /// budget has room.
-    pub(crate) async fn side_request(&self, request: SideRequest, channel: crate::store::ChannelId) {
+    pub(crate) async fn side_request(&self, route: Route, channel: crate::store::ChannelId) {
         let (go, gone) = oneshot::channel();
-        self.games().side_requests.0.push_back((request, ChannelId(channel.0), go));
+        self.games().side_requests.0.push_back((route, ChannelId(channel.0), go));
         self.changed().notify_one();
         // An error means that the program stops.
         let _ = gone.await;
@@ -294,7 +263,7 @@ mod tests {
             let (go, gone) = oneshot::channel();
             // The sixth start in a channel within five seconds has to wait; one elsewhere has not.
             let channel = if nth == 6 { ChannelId(2) } else { ChannelId(1) };
-            side_requests.0.push_back((SideRequest::StartThread, channel, go));
+            side_requests.0.push_back((Route::StartThread, channel, go));
             waiting.push(gone);
         }
         let mut gone = || waiting.iter_mut().map(|gone| gone.try_recv().is_ok()).collect::<Vec<_>>();

@@ -18,5 +18,5 @@ pub mod news;
 mod requests;
 mod run;
 
-pub(crate) use budget::SideRequest;
+pub(crate) use budget::Route;
 pub(crate) use games::Boards;

@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{HttpError, LightMethod};
 
 use crate::app::{RoleFailure, RoleHost};
-use crate::discord::boards::SideRequest;
+use crate::discord::boards::Route;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::reply::limited;
 use crate::discord::interaction::trouble::Trouble;
@@ -79,7 +79,7 @@ async fn change(
     method: LightMethod,
 ) -> Result<(), RoleFailure> {
     // The limits of requests about a server are those of a channel with its id: no channel has the same.
-    bot.boards.side_request(SideRequest::ChangeRole, ChannelId(guild.0)).await;
+    bot.boards.side_request(Route::ChangeRole, ChannelId(guild.0)).await;
     let (guild_id, role_id) = (serenity::GuildId::new(guild.0), serenity::RoleId::new(role.0));
     let changed = bot.http.change_role(guild_id, serenity::UserId::new(user.0), role_id, method);
     let Err(failure) = limited(changed).await else { return Ok(()) };

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use serenity::HttpError;
 
 use crate::app::{Silence, Snapshot, ThreadFailure, ThreadHost};
-use crate::discord::boards::SideRequest;
+use crate::discord::boards::Route;
 use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::{Reply, limited};
@@ -55,7 +55,7 @@ impl ThreadHost for Bot {
         channel: ChannelId,
         message: MessageId,
     ) -> Result<(), ThreadFailure> {
-        self.boards.side_request(SideRequest::StartThread, channel).await;
+        self.boards.side_request(Route::StartThread, channel).await;
         let name = text::thread_name(self.public_voice(snapshot), snapshot.code, kind);
         let message = serenity::MessageId::new(message.0);
         match limited(self.http.start_thread(serenity::ChannelId::new(channel.0), message, &name)).await {
@@ -76,7 +76,7 @@ impl ThreadHost for Bot {
     }
 
     async fn lock(&self, thread: ChannelId, is_locked: bool) -> Result<(), ThreadFailure> {
-        self.boards.side_request(SideRequest::ChangeThread, thread).await;
+        self.boards.side_request(Route::ChangeThread, thread).await;
         let locked = limited(self.http.lock_thread(serenity::ChannelId::new(thread.0), is_locked)).await;
         locked.map_err(|failure| failed("lock", &failure))
     }
@@ -94,7 +94,7 @@ impl ThreadHost for Bot {
             text::comments_result(voice, &snapshot.view, snapshot.code, &names)
         };
         if again {
-            self.boards.side_request(SideRequest::Read, thread).await;
+            self.boards.side_request(Route::Read, thread).await;
             let newest = limited(self.http.newest_messages(channel)).await;
             let newest = newest.map_err(|failure| failed("read", &failure))?;
             let me = self.me.0.to_string();
@@ -103,7 +103,7 @@ impl ThreadHost for Bot {
                 return Ok(());
             }
         }
-        self.boards.side_request(SideRequest::Post, thread).await;
+        self.boards.side_request(Route::Post, thread).await;
         // If the same request arrives twice within a few minutes, Discord returns the first message ("Create Message").
         let message = json!({
             "content": result,
