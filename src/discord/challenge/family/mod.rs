@@ -53,14 +53,18 @@ pub(crate) async fn variant_named(
     group: Group,
     typed: Option<&str>,
 ) -> Result<Variant, Trouble> {
-    if typed.is_none() {
-        let usual = bot.app.guild_settings(caller.place.guild).await?.variant;
-        return Ok(usual.filter(|usual| Group::of(usual) == group).unwrap_or_else(|| group.usual()));
-    }
+    let Some(typed) = typed else {
+        return Ok(usual_of(group, bot.app.guild_settings(caller.place.guild).await?.variant));
+    };
     match group {
         Group::Banqi => rule_choice::rules_named(bot, caller, typed).await.map(Into::into),
         Group::Xiangqi | Group::Banner => Ok(xiangqi_named(bot, group, typed)?.into()),
     }
+}
+
+/// Returns the usual rules of a group: those of the server, if they are of this group, or else the game's own.
+fn usual_of(group: Group, here: Option<Variant>) -> Variant {
+    here.filter(|usual| Group::of(usual) == group).unwrap_or_else(|| group.usual())
 }
 
 /// Returns the first game of `group` whose name contains this text; only banqi has several.
@@ -94,13 +98,8 @@ pub(crate) async fn any_variant_named(bot: &Bot, caller: &Caller, typed: &str) -
 }
 
 /// Parses rules of xiangqi in the same way.
-fn xiangqi_named(
-    bot: &Bot,
-    group: Group,
-    typed: Option<&str>,
-) -> Result<banqi_rules::xiangqi::RuleSet, Failure> {
-    xiangqi::rule_words::read(&bot.words, group, typed.unwrap_or(group.name()))
-        .map_err(|bad| Failure::Variant(bad.into()))
+fn xiangqi_named(bot: &Bot, group: Group, typed: &str) -> Result<banqi_rules::xiangqi::RuleSet, Failure> {
+    xiangqi::rule_words::read(&bot.words, group, typed).map_err(|bad| Failure::Variant(bad.into()))
 }
 
 /// What a challenge command leads to.
@@ -119,30 +118,24 @@ pub(crate) async fn asked_for(
     terms: Terms<'_>,
     usual: Option<Variant>,
 ) -> Result<AskedFor, Trouble> {
-    let usual = usual.filter(|usual| terms.rules.is_none() && Group::of(usual) == group);
-    match group {
-        Group::Banqi => {
-            let begun = |rules: RuleSet| RuleSet { first: terms.first.unwrap_or(rules.first), ..rules };
-            let meant = match usual {
-                Some(Variant::Banqi(rules)) => Meant::Rules(rules),
-                _ => rule_choice::rules_meant(bot, caller, terms.rules).await?,
-            };
-            match meant {
-                Meant::Choose(rules) => Ok(AskedFor::Menu(begun(rules))),
-                Meant::Rules(rules) => {
-                    let rules = begun(rules);
-                    match rules.contradiction() {
-                        None => Ok(AskedFor::Game(rules.into())),
-                        Some(contradiction) => Err(Failure::Variant(contradiction.into()).into()),
-                    }
-                }
+    let begun = |rules: RuleSet| RuleSet { first: terms.first.unwrap_or(rules.first), ..rules };
+    let variant = match (terms.rules, group) {
+        (None, _) => usual_of(group, usual),
+        (Some(typed), Group::Banqi) => match rule_choice::rules_meant(bot, caller, typed).await? {
+            Meant::Choose(rules) => return Ok(AskedFor::Menu(begun(rules))),
+            Meant::Rules(rules) => rules.into(),
+        },
+        (Some(typed), Group::Xiangqi | Group::Banner) => xiangqi_named(bot, group, typed)?.into(),
+    };
+    match variant {
+        Variant::Banqi(rules) => {
+            let rules = begun(rules);
+            match rules.contradiction() {
+                None => Ok(AskedFor::Game(rules.into())),
+                Some(contradiction) => Err(Failure::Variant(contradiction.into()).into()),
             }
         }
-        Group::Xiangqi | Group::Banner => {
-            let rules = match usual {
-                Some(Variant::Xiangqi { rules, .. }) => rules,
-                _ => xiangqi_named(bot, group, terms.rules)?,
-            };
+        Variant::Xiangqi { rules, .. } => {
             let variant = Variant::from(rules).begun_by(terms.first.unwrap_or(First::Challenger));
             match terms.position.map(|fen| variant.begun_from(fen.trim())) {
                 None => Ok(AskedFor::Game(variant)),

@@ -20,15 +20,14 @@ use crate::store::{Phase, RulePreset, SessionLine, StoreError};
 use banqi_rules::banqi::{RuleOption, RuleSet};
 use banqi_rules::game::name_as_typed;
 
-/// Returns what a user typed for `rules`; the Taiwan rules if they typed nothing.
-pub(crate) async fn rules_meant(bot: &Bot, caller: &Caller, typed: Option<&str>) -> Result<Meant, Trouble> {
-    let Some(typed) = typed else { return Ok(Meant::Rules(RuleSet::default())) };
+/// Returns what a user typed for `rules`.
+pub(crate) async fn rules_meant(bot: &Bot, caller: &Caller, typed: &str) -> Result<Meant, Trouble> {
     let own = own_rules(bot, caller).await?;
     Ok(rule_words::read(&bot.words, &own, typed).map_err(|bad| Failure::Variant(bad.into()))?)
 }
 
 /// Returns the rules that a user typed, where no menu can be offered.
-pub(crate) async fn rules_named(bot: &Bot, caller: &Caller, typed: Option<&str>) -> Result<RuleSet, Trouble> {
+pub(crate) async fn rules_named(bot: &Bot, caller: &Caller, typed: &str) -> Result<RuleSet, Trouble> {
     match rules_meant(bot, caller, typed).await? {
         Meant::Rules(rules) => Ok(rules),
         Meant::Choose(rules) => match rules.contradiction() {

@@ -52,7 +52,7 @@ pub(crate) async fn save_named_rules(
     name: &str,
     rules: &str,
 ) -> Result<Reply, Trouble> {
-    let rule_set = rule_choice::rules_named(bot, caller, Some(rules)).await?;
+    let rule_set = rule_choice::rules_named(bot, caller, rules).await?;
     save_rules(bot, caller, name, rule_set).await
 }
 
