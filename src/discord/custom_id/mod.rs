@@ -28,10 +28,9 @@
 //!
 //! People can send any custom id, so parsing validates only the form. Permissions are checked afterwards.
 
-mod act;
 pub mod draft;
-mod family;
 pub mod history_step;
+mod intent;
 pub mod lesson_step;
 pub mod look_step;
 pub mod privacy_step;
@@ -42,7 +41,7 @@ pub mod start_step;
 pub mod task;
 mod word_table;
 
-pub use act::{Act, Question};
+pub use intent::{Act, AnalysisPage, Files, Intent, Question};
 pub use replay_step::{Playback, ReplayStep, StepTo};
 
 use std::fmt;
@@ -50,6 +49,7 @@ use std::str::FromStr;
 
 use crate::discord::custom_id::draft::{Draft, Step};
 use crate::discord::custom_id::history_step::{HistoryStep, HistoryView};
+use crate::discord::custom_id::intent::{STEP, TAP};
 use crate::discord::custom_id::lesson_step::{LessonAt, LessonStep};
 use crate::discord::custom_id::look_step::LookStep;
 use crate::discord::custom_id::privacy_step::PrivacyStep;
@@ -57,12 +57,10 @@ use crate::discord::custom_id::puzzle_step::PuzzleStep;
 use crate::discord::custom_id::settings_step::SettingsStep;
 use crate::discord::custom_id::start_step::StartStep;
 use crate::discord::custom_id::task::Task;
-use crate::discord::custom_id::word_table::{NO_WORD, value_of, word_table};
 use crate::store::ImportId;
 use banqi_book::Page;
-use banqi_rules::banqi::Square;
-use banqi_rules::{AnyAction, Variant};
-use banqi_session::{ClockChange, GameCommand, PieceStyle, SessionId};
+use banqi_rules::Variant;
+use banqi_session::{PieceStyle, SessionId};
 
 /// Discord's limit, in characters.
 pub const LIMIT: usize = 100;
@@ -182,160 +180,6 @@ pub enum Scope {
     Season(u32),
 }
 
-/// Which face-down squares a flip select offers: those of all files, or of a half or a third of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Files {
-    /// All of them.
-    All,
-    /// Files a to d.
-    Left,
-    /// Files e to h.
-    Right,
-    /// Files a to c.
-    First,
-    /// Files d to f.
-    Middle,
-    /// Files g and h.
-    Last,
-    /// In messages of earlier versions: the first of two or three parts with about equally many squares. Its entry "any
-    /// one" means one of all.
-    Part1,
-    /// The same of the second part.
-    Part2,
-    /// The same of the third part.
-    Part3,
-}
-
-/// An action on a session.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Intent {
-    /// Play the selected action; the values are canonical actions.
-    Move,
-    /// Flip the selected square: a square, or `any`.
-    Flip(Files),
-    /// Open the private picker with all pieces that can move.
-    More,
-    /// In the picker: show where the piece on the selected square can go.
-    Pick,
-    /// The same, from a second select, for pieces that do not fit into the first.
-    PickOther,
-    /// Open the touch board.
-    TouchBoard,
-    /// A tap on the touch board.
-    Tap {
-        /// The square of the selected piece.
-        held: Option<Square>,
-        /// The tapped square.
-        tapped: Square,
-    },
-    /// Do what a command does as well.
-    Act(Act),
-    /// Give the session a command.
-    Order(GameCommand),
-    /// Open the private menu of what can be asked for about the clock.
-    ClockMenu,
-    /// Ask for another time control; the value is the selected or typed one.
-    ChangeTime,
-    /// Open the form in which another time control is typed.
-    TimeForm,
-    /// Show privately what else a person can do with the challenge.
-    OtherAnswers,
-    /// Open the modal for a player's own words.
-    OwnWords,
-    /// The modal as submitted by the challenger: adds the words.
-    AddWords,
-    /// The modal as submitted by someone else: accepts the challenge with the words.
-    AcceptWithWords,
-    /// Show another board of a game's replay.
-    Step(ReplayStep),
-    /// Show a page of the analysis.
-    Analysis(AnalysisPage),
-    /// Close a question without doing anything.
-    Dismiss,
-}
-
-/// A page of the analysis of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum AnalysisPage {
-    /// The losses by choices and luck of each player, and the turning points; shown with the graph.
-    TurningPoints,
-    /// The weak moves and lucky flips that are not turning points.
-    MoreMoves,
-}
-
-word_table! {
-    /// Intents without parameters, with their words.
-    PLAIN, intent_word: Intent => &'static str {
-        Intent::Move => "mv",
-        Intent::Flip(Files::All) => "up",
-        Intent::Flip(Files::Left) => "upl",
-        Intent::Flip(Files::Right) => "upr",
-        Intent::Flip(Files::First) => "up1",
-        Intent::Flip(Files::Middle) => "up2",
-        Intent::Flip(Files::Last) => "up3",
-        Intent::Flip(Files::Part1) => "upa",
-        Intent::Flip(Files::Part2) => "upb",
-        Intent::Flip(Files::Part3) => "upc",
-        Intent::More => "more",
-        Intent::Pick => "pick",
-        Intent::PickOther => "pick2",
-        Intent::TouchBoard => "tb",
-        Intent::Order(GameCommand::Play(AnyAction::END_CHAIN)) => "end",
-        Intent::Act(Act::Ask(Question::Draw)) => "dr?",
-        Intent::Order(GameCommand::OfferDraw) => "dr",
-        Intent::Order(GameCommand::AcceptDraw) => "dr+",
-        Intent::Order(GameCommand::DeclineDraw) => "dr-",
-        Intent::Order(GameCommand::ClaimDraw) => "dr!",
-        Intent::ClockMenu => "ck?",
-        Intent::Order(GameCommand::RequestClock(ClockChange::Pause)) => "ck",
-        Intent::ChangeTime => "ckt",
-        Intent::TimeForm => "ckt?",
-        Intent::Order(GameCommand::AgreeToClock) => "ck+",
-        Intent::Order(GameCommand::DeclineClock) => "ck-",
-        Intent::Order(GameCommand::Resume) => "ck!",
-        Intent::Order(GameCommand::RequestTakeback) => "tk",
-        Intent::Order(GameCommand::AgreeToTakeback) => "tk+",
-        Intent::Order(GameCommand::DeclineTakeback) => "tk-",
-        Intent::Act(Act::Ask(Question::Resign)) => "rs?",
-        Intent::Order(GameCommand::Resign) => "rs",
-        Intent::Act(Act::Ask(Question::Abort)) => "ab?",
-        Intent::Order(GameCommand::Abort) => "ab",
-        Intent::Act(Act::Accept) => "ch+",
-        Intent::Act(Act::Decline) => "ch-",
-        Intent::Act(Act::Withdraw) => "chw",
-        Intent::OtherAnswers => "ch.",
-        Intent::OwnWords => "ow?",
-        Intent::AddWords => "ow",
-        Intent::AcceptWithWords => "ow+",
-        Intent::Act(Act::Rematch) => "re",
-        Intent::Act(Act::Verify) => "vf",
-        Intent::Act(Act::Record) => "rec",
-        Intent::Act(Act::Replay) => "rp",
-        Intent::Act(Act::Watch) => "wt",
-        Intent::Act(Act::Mirror) => "wt+",
-        Intent::Act(Act::EndMirror) => "wt-",
-        Intent::Act(Act::Silence) => "sil",
-        Intent::Act(Act::Show) => "show",
-        Intent::Analysis(AnalysisPage::TurningPoints) => "an",
-        Intent::Analysis(AnalysisPage::MoreMoves) => "an2",
-        Intent::Dismiss => "no",
-    } else {
-        Intent::Tap { .. } => TAP,
-        Intent::Step(_) => STEP,
-        // No button gives these: an action is a value of a select, and so is a time control.
-        Intent::Order(
-            GameCommand::Play(_)
-            | GameCommand::TakeHint
-            | GameCommand::AnswerDraw(_)
-            | GameCommand::RequestClock(_),
-        ) => NO_WORD,
-    }
-}
-
-/// The word of [`Intent::Tap`].
-const TAP: &str = "tp";
-/// The word of [`Intent::Step`].
-const STEP: &str = "sp";
 /// The word of [`CustomId::Choose`].
 const CHOOSE: &str = "go";
 /// The word of [`CustomId::Leaderboard`].
@@ -412,28 +256,28 @@ impl FromStr for Scope {
     }
 }
 
-impl Intent {
-    fn word(self) -> &'static str {
-        intent_word(&self)
-    }
-
-    /// Parses an intent from its word and its parameters.
-    fn read(word: &str, parameters: Option<&str>) -> Result<Self, NotACustomId> {
-        match (word, parameters) {
-            (TAP, Some(parameters)) => {
-                let (held, tapped) = two(parameters)?;
-                let held = if held == "-" { None } else { Some(parsed(held)?) };
-                Ok(Self::Tap { held, tapped: parsed(tapped)? })
-            }
-            (STEP, Some(parameters)) => {
-                let (from, letter) = two(parameters)?;
-                replay_step::step(number(from)?, letter).map(Self::Step)
-            }
-            (TAP | STEP, None) => Err(NotACustomId::Malformed),
-            (word, parameters) => {
-                let intent = value_of(&PLAIN, word).ok_or(NotACustomId::UnknownIntent)?;
-                if parameters.is_none() { Ok(intent) } else { Err(NotACustomId::Malformed) }
-            }
+impl CustomId {
+    /// Returns the family of the control, for logs: what it is for, without its parameters.
+    pub(crate) const fn family(&self) -> &'static str {
+        match self {
+            Self::Game { intent, .. } => intent.family(),
+            Self::Import { playback, .. } => playback.intent().family(),
+            Self::Leaderboard { .. } => "leaderboard",
+            Self::Book { .. } => "rules",
+            Self::Draft { .. } => "draft",
+            Self::Lesson { .. } => "lesson",
+            Self::Pieces { .. } => "pieces",
+            Self::Puzzle { .. } => "puzzle",
+            Self::Start(_) => "start",
+            Self::History { .. } => "history",
+            Self::Privacy(_) => "privacy",
+            Self::Settings(_) => "settings",
+            Self::Look(_) => "look",
+            Self::QuietForm | Self::QuietHours => "quiet hours",
+            Self::Vacation | Self::TakeVacation | Self::EndVacation => "vacation",
+            Self::Unblock => "blocks",
+            Self::Next => "next game",
+            Self::Choose { .. } => "choice of a game",
         }
     }
 }

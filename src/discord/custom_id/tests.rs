@@ -5,10 +5,14 @@ use proptest::prelude::*;
 use super::*;
 use crate::discord::custom_id::draft::tests::{drafts, steps};
 use crate::discord::custom_id::history_step::tests::{history_steps, history_views};
+use crate::discord::custom_id::intent::PLAIN;
 use crate::discord::custom_id::lesson_step::tests::{lesson_steps, places};
 use crate::discord::custom_id::look_step::Looks;
 use crate::discord::custom_id::settings_step::Setting;
 use crate::discord::custom_id::start_step::tests::start_steps;
+use banqi_rules::AnyAction;
+use banqi_rules::banqi::Square;
+use banqi_session::{ClockChange, GameCommand};
 
 fn intents() -> impl Strategy<Value = Intent> {
     let square = || (0u8..64).prop_map(|index| Square::new(index).unwrap());

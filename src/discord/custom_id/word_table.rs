@@ -17,7 +17,7 @@ macro_rules! word_table {
         })?
     ) => {
         $(#[$doc])*
-        const $table: [($of, $to); [$($text),+].len()] = [$(($($path)::+ $(($($inside)*))?, $text)),+];
+        pub(super) const $table: [($of, $to); [$($text),+].len()] = [$(($($path)::+ $(($($inside)*))?, $text)),+];
 
         #[doc = concat!("Returns the word of a value, as in [`", stringify!($table), "`].")]
         fn $word(value: &$of) -> $to {
