@@ -72,7 +72,7 @@ impl App {
                 board_due: now.plus(OUTBOX_AFTER),
                 // The computer accepts once the challenge is shown.
                 computer_due: asks_computer.then(|| now.plus(OUTBOX_AFTER)),
-                limits: Some(self.open_limits(challenge.place.guild).await?),
+                limits: Some(self.store.open_limits(challenge.place.guild).await?),
             })
             .await?;
         let (session, repeated) = match created {

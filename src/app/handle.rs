@@ -332,7 +332,7 @@ impl App {
             _ => None,
         });
         let limits = match entering {
-            Some(person) => Some((person, self.open_limits(loaded.place.guild).await?)),
+            Some(person) => Some((person, self.store.open_limits(loaded.place.guild).await?)),
             None => None,
         };
         let mut after = loaded.session.clone();

@@ -194,7 +194,7 @@ impl App {
 
     /// Returns the first player of a server's leaderboard; `None` if nobody is above the line.
     async fn leader(&self, guild: GuildId) -> Result<Option<PlayerId>, StoreError> {
-        let variant = self.guild_settings(Some(guild)).await?.variant.unwrap_or_default();
+        let variant = self.store.guild_settings(Some(guild)).await?.variant.unwrap_or_default();
         let pool = variant.pooled().pool();
         let players =
             self.store.leaderboard(&pool, Scope::Guild(guild), self.now(), 0, MOST_STANDINGS).await?;

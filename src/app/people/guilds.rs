@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::app::{App, Denied, Handled};
-use crate::store::{GuildId, GuildSettings, Notice, OpenLimits, ShardGuilds, StoreError, Whose};
+use crate::store::{GuildId, GuildSettings, Notice, ShardGuilds, StoreError, Whose};
 use banqi_session::{ProgramCommand, SessionId, Timestamp};
 
 /// The pauses before ratings that could not be computed again are tried again.
@@ -49,22 +49,6 @@ impl Membership {
 }
 
 impl App {
-    /// Returns a server's settings; the default ones in direct messages.
-    ///
-    /// # Errors
-    /// Returns an error of the store.
-    pub async fn guild_settings(&self, guild: Option<GuildId>) -> Result<GuildSettings, StoreError> {
-        match guild {
-            Some(guild) => self.store.guild_settings(guild).await,
-            None => Ok(GuildSettings::default()),
-        }
-    }
-
-    /// Returns how many games may be open in a server, or in direct messages.
-    pub(in crate::app) async fn open_limits(&self, guild: Option<GuildId>) -> Result<OpenLimits, StoreError> {
-        Ok(OpenLimits::of(guild, &self.guild_settings(guild).await?))
-    }
-
     /// Changes a server's settings and returns the result. If other people are notified from now on, the keepers of the
     /// server's open games compute the times of calls again at once.
     ///

@@ -74,7 +74,7 @@ pub(crate) async fn challenge(
         return Err(Failure::TooManyNamed.into());
     }
     let opponents = Opponents::of(&opponents).with_partner(partner.map(invitee));
-    let here = bot.app.guild_settings(caller.place.guild).await?;
+    let here = bot.app.store().guild_settings(caller.place.guild).await?;
     let time = usual_time(&here, terms.time);
     let casual = terms.casual || here.casual;
     match family::asked_for(bot, caller, group, terms, here.variant).await? {
@@ -115,7 +115,7 @@ pub(crate) async fn check_reachable(bot: &Bot, caller: &Caller, opponent: Invite
 /// Challenges the others to another game under the same rules, or joins the rematch that another player has offered.
 pub(crate) async fn rematch(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = tasks::seen(bot, caller, session).await?;
-    let here = bot.app.guild_settings(caller.place.guild).await?;
+    let here = bot.app.store().guild_settings(caller.place.guild).await?;
     let mut rematch = bot.app.rematch(session, caller.user).await?;
     rematch.casual |= here.casual;
     let invited: Vec<Invitee> =

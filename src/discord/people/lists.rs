@@ -142,7 +142,7 @@ async fn leaderboard_message(
     pool: Variant,
     page: u16,
 ) -> Result<MessageBody, Trouble> {
-    let here = bot.app.guild_settings(caller.place.guild).await?;
+    let here = bot.app.store().guild_settings(caller.place.guild).await?;
     let language = here.language.map_or(caller.public, |locale| Language::from_locale(&locale));
     let (_, public) = bot.app.preferences(caller.user, caller.place.guild).await?;
     let voice = bot.words.voice(language).to_preference(public);

@@ -79,7 +79,7 @@ async fn carry_out(bot: &Bot, guild: GuildId, change: Change) -> Result<(), Trou
 async fn page(bot: &Bot, caller: &Caller, open: Option<Setting>) -> Result<Reply, Trouble> {
     let guild = caller.place.guild.ok_or(Failure::Foreign)?;
     let page = SettingsPage {
-        settings: bot.app.guild_settings(Some(guild)).await?,
+        settings: bot.app.store().guild_settings(Some(guild)).await?,
         preference: bot.app.store().preference(Whose::Guild(guild)).await?,
         winner: bot.app.store().winner_role(guild).await?,
         public: caller.public,

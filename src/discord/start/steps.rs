@@ -88,7 +88,7 @@ async fn which_game(
         None => {}
     }
     let opponents = Opponents::of(opponent.as_slice());
-    let here = bot.app.guild_settings(caller.place.guild).await?;
+    let here = bot.app.store().guild_settings(caller.place.guild).await?;
     let time = challenges::usual_time(&here, time);
     let usual = here.variant.as_ref().map(Group::of).unwrap_or_default();
     let content = text::which_game_to_start_text(voice, opponent, &bot.mentions);

@@ -25,7 +25,7 @@ pub(crate) async fn start(bot: &Bot, caller: &Caller, session: SessionId) -> Res
         return Err(Failure::Watch(WatchTrouble::MayNotWrite).into());
     }
     caller.check_permissions()?;
-    challenges::check_channel(caller, &bot.app.guild_settings(caller.place.guild).await?)?;
+    challenges::check_channel(caller, &bot.app.store().guild_settings(caller.place.guild).await?)?;
     let (app, by) = (&bot.app, bot.app.player(caller.user).await?);
     let answer = match app.store().start_mirror(session, here, by, app.now()).await? {
         MirrorOutcome::Started => WatchText::MirrorStarted,

@@ -3,7 +3,7 @@
 
 use crate::store::database::sql::{Connection, query_as, query_scalar};
 use crate::store::error::Failure;
-use crate::store::{GuildId, GuildSettings};
+use crate::store::{GuildId, GuildSettings, Store, StoreError};
 use banqi_session::{Participant, PlayerId};
 
 /// The most games and challenges that one person may have open at a time.
@@ -40,6 +40,16 @@ const OF_PERSON: &str = "SELECT count(*), count(*) FILTER (WHERE s.guild_id IS N
     UNION SELECT session_id FROM open_members WHERE player_id = $1)";
 
 const OPEN: &str = "SELECT count(*) FROM sessions WHERE guild_id = $1 AND phase <> 'over'";
+
+impl Store {
+    /// Returns how many games may be open in a server, or in direct messages.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn open_limits(&self, guild: Option<GuildId>) -> Result<OpenLimits, StoreError> {
+        Ok(OpenLimits::of(guild, &self.guild_settings(guild).await?))
+    }
+}
 
 impl OpenLimits {
     /// Returns the limits in a server with these settings, or in direct messages.

@@ -177,11 +177,12 @@ const UPSERT: &str = "INSERT INTO guild_tastes (guild_id, channels, variant, tim
 const CALLS_DUE: &str = "UPDATE sessions SET call_at = 0 WHERE guild_id = $1 AND phase <> 'over'";
 
 impl Store {
-    /// Returns a server's settings.
+    /// Returns a server's settings; the default ones in direct messages.
     ///
     /// # Errors
     /// A disk failure.
-    pub async fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError> {
+    pub async fn guild_settings(&self, guild: Option<GuildId>) -> Result<GuildSettings, StoreError> {
+        let Some(guild) = guild else { return Ok(GuildSettings::default()) };
         let mut conn = self.reader().await?;
         find(&mut conn, guild).await.map_err(|failure| self.failure(failure))
     }

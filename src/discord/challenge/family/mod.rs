@@ -54,7 +54,7 @@ pub(crate) async fn variant_named(
     typed: Option<&str>,
 ) -> Result<Variant, Trouble> {
     let Some(typed) = typed else {
-        return Ok(usual_of(group, bot.app.guild_settings(caller.place.guild).await?.variant));
+        return Ok(usual_of(group, bot.app.store().guild_settings(caller.place.guild).await?.variant));
     };
     match group {
         Group::Banqi => rule_choice::rules_named(bot, caller, typed).await.map(Into::into),

@@ -115,7 +115,7 @@ async fn challenge_as_drafted(bot: &Bot, caller: &Caller, draft: &Draft) -> Resu
     if let Some(contradiction) = draft.rule_set.contradiction() {
         return Err(Failure::Variant(contradiction.into()).into());
     }
-    let here = bot.app.guild_settings(caller.place.guild).await?;
+    let here = bot.app.store().guild_settings(caller.place.guild).await?;
     let draft = Draft { casual: draft.casual || here.casual, ..*draft };
     check_opponents(caller.user, &draft.opponents, &draft.rule_set.into())?;
     for opponent in draft.opponents.invitees() {
