@@ -19,7 +19,6 @@ use crate::discord::interaction::trouble::Trouble;
 use crate::discord::rest::{ANSWERS_AT_ONCE, Rest};
 use crate::discord::say::language::Language;
 use crate::discord::say::mentions::Mentions;
-use crate::discord::say::preferences;
 use crate::discord::say::text::Sealed;
 use crate::discord::say::words::{Voice, Words};
 use crate::store::{Board, ChannelId, GuildId, Invitee, MessageId, Place, Preference, UserId};
@@ -119,7 +118,7 @@ impl Bot {
     /// Returns the voice for a private answer.
     pub(crate) fn voice(&self, caller: &Caller) -> Voice<'_> {
         let preference = caller.preference;
-        let preference = preference.or(preferences::usual(caller.private));
+        let preference = preference.or(caller.private.preference());
         self.plain_voice(caller).to_preference(preference)
     }
 
@@ -127,7 +126,7 @@ impl Bot {
     /// are those of the public board, unless the person has chosen others.
     pub(crate) fn voice_about(&self, caller: &Caller, snapshot: &Snapshot) -> Voice<'_> {
         let own = caller.preference;
-        let public = preferences::usual(Language::from_locale(&snapshot.language));
+        let public = Language::from_locale(&snapshot.language).preference();
         let voice = self.words.voice(caller.private).about(Group::of(&snapshot.view.variant));
         voice.to_preference(own.or(public))
     }
@@ -135,7 +134,7 @@ impl Bot {
     /// Returns the voice for a session's public messages.
     pub(crate) fn public_voice(&self, snapshot: &Snapshot) -> Voice<'_> {
         let voice = self.words.voice(Language::from_locale(&snapshot.language));
-        let preference = snapshot.preference.or(preferences::usual(voice.language()));
+        let preference = snapshot.preference.or(voice.language().preference());
         voice.about(Group::of(&snapshot.view.variant)).to_preference(preference)
     }
 

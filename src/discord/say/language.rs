@@ -1,5 +1,6 @@
 //! The languages of the bot.
 
+use crate::store::Preference;
 use banqi_session::PieceStyle;
 
 /// A language with a full set of Fluent files.
@@ -51,6 +52,11 @@ impl Language {
             Self::English => PieceStyle::Figures,
             Self::Traditional | Self::Simplified => PieceStyle::Traditional,
         }
+    }
+
+    /// Returns the preference that applies where nobody has chosen.
+    pub(crate) fn preference(self) -> Preference {
+        Preference { pieces: Some(self.pieces()), ..Preference::default() }
     }
 }
 

@@ -5,6 +5,5 @@ pub mod escape;
 pub mod language;
 pub mod mentions;
 pub(crate) mod phone;
-pub(crate) mod preferences;
 pub mod text;
 pub mod words;

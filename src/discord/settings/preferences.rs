@@ -1,4 +1,23 @@
 //! `/preferences` and `/settings boards`: changes how boards look, and shows the result on one.
+//!
+//! There are two preferences. `/preferences` sets a person's own, which applies to everything that only they see, in
+//! every server: boards, pickers, the touch board, suggestions, puzzles, lessons, the rule book. `/settings boards`
+//! sets a server's, which applies to everything public there, because a board in a channel is one message for all. It
+//! also applies to people without a preference of their own, so that their private messages look like the board.
+//!
+//! If neither is set, the language decides: figures, except in Chinese. For a game that is the language of its board,
+//! in private messages about it as well, so that a player without a preference sees one set of pieces for one game: in
+//! the picture, in menus, on the tap board, in hints. What belongs to no game, such as a lesson, is for its reader
+//! alone, so there it is the reader's language. Buttons under private boards, puzzles, lessons and pages of the rule
+//! book switch and keep the choice.
+//!
+//! The personal preference has a command of its own, because the group `/settings` is hidden from everyone who does not
+//! manage the server, and Discord has no permissions for single subcommands. A given option of the command is changed,
+//! a missing one stays. The answer has a board that looks as chosen, and below it a menu for each choice, with its
+//! present value.
+//!
+//! A [`Preference`] is part of the [`Voice`](crate::discord::say::words::Voice), because code that writes a move or
+//! labels a piece has a voice already. Pictures use the style and the theme of the voice that describes them.
 
 use crate::discord::custom_id::look_step::{LookStep, Looks};
 use crate::discord::interaction::bot::Bot;
@@ -7,7 +26,6 @@ use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::people::quiet_words::{self, QuietWords};
-use crate::discord::say::preferences::usual;
 use crate::discord::say::text::{self, Failure, PreferenceShown};
 use crate::discord::say::words::Voice;
 use crate::discord::settings::{look_change, look_controls};
@@ -45,7 +63,7 @@ pub(crate) async fn preferences(
         bot.app.change_own_preference(caller.user, change).await?;
     }
     let (own, guild) = bot.app.preferences(caller.user, caller.place.guild).await?;
-    let usual = bot.voice(caller).to_preference(guild.or(usual(caller.private)));
+    let usual = bot.voice(caller).to_preference(guild.or(caller.private.preference()));
     let voice = usual.to_preference(own.or(resolved(usual)));
     let quiet = text::quiet_text(voice, quiet_hours.as_ref());
     let told = PreferenceShown::Own { own, guild };
@@ -76,7 +94,7 @@ pub(crate) async fn guild_boards(
     } else {
         bot.app.change_guild_preference(guild, change).await?
     };
-    let usual = bot.words.voice(caller.public).to_preference(usual(caller.public));
+    let usual = bot.words.voice(caller.public).to_preference(caller.public.preference());
     let shown = usual.to_preference(preference.or(resolved(usual)));
     Ok(previewed(
         bot,
