@@ -71,6 +71,37 @@ fn every_name_in_the_architecture_page_is_real() {
     assert_eq!(unreal(planted, root, &code), ["App::mangle", "src/app/mangle.rs"]);
 }
 
+/// Returns the text of a document after `start`, up to `end`.
+fn between<'a>(document: &'a str, start: &str, end: &str) -> &'a str {
+    let (_, rest) = document.split_once(start).unwrap_or_else(|| panic!("there is no {start:?}"));
+    rest.split_once(end).map_or(rest, |(part, _)| part)
+}
+
+#[test]
+fn the_files_on_the_four_ways_are_as_many_as_the_architecture_page_says() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let document = fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap();
+    let section = between(&document, "### The files on four ways", "\n## ");
+    let listed = |name: &str| {
+        let paths = quoted(between(section, &format!("\n- **{name}**"), "\n- "));
+        paths.into_iter().filter(|path| path.contains('/')).count()
+    };
+    let (order, board) = (listed("An order"), listed("A board"));
+    assert_eq!((order, board), (7, 11));
+    for (way, name) in [
+        ("a click on a menu", "A click"),
+        ("a challenge", "A challenge"),
+        ("a deadline", "A deadline"),
+        ("the computer's turn", "The computer's turn"),
+    ] {
+        let row: Vec<&str> = between(section, &format!("\n| {way} |"), "\n").split('|').collect();
+        let [_, own, shared, all, _] = row[..] else { panic!("{way}: {row:?}") };
+        let shared = if shared.contains("an order") { order + board } else { board };
+        assert_eq!(own.trim(), listed(name).to_string(), "{way}");
+        assert_eq!(all.trim(), (listed(name) + shared).to_string(), "{way}");
+    }
+}
+
 #[test]
 fn the_readme_links_to_files_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
