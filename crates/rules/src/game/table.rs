@@ -239,25 +239,24 @@ pub(crate) fn read_name<R: RuleTable>(text: &str) -> Result<R, BadVariant<R>> {
 /// Declares the types of a family's table: the rule set, which has a field for each row, and an enum of the options
 /// without their values.
 ///
-/// The first field says which game is played; presets choose it, and no option changes it. The family implements
-/// [`RuleTable`] by calling the methods declared here.
+/// A field after `of` says which game is played, in a family of several: presets choose it, and no option changes it.
+/// The family implements [`RuleTable`] by calling the methods declared here.
 macro_rules! table {
-    ($(#[$about_rules:meta])* rules;
-        $(#[$about_game:meta])* $game_vis:vis $game:ident: $game_type:ty = $game_usual:expr;
+    ($(#[$about_rules:meta])* rules
+        $(of $(#[$about_game:meta])* $game_vis:vis $game:ident: $game_type:ty = $game_usual:expr)?;
         $($(#[$about:meta])* $vis:vis $field:ident: $type:ty = $usual:expr,
             $option:ident $name:literal, about $subject:ident, since $since:literal;)*
     ) => {
         $(#[$about_rules])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub struct RuleSet {
-            $(#[$about_game])*
-            $game_vis $game: $game_type,
+            $($(#[$about_game])* $game_vis $game: $game_type,)?
             $($(#[$about])* $vis $field: $type,)*
         }
 
         impl RuleSet {
             /// The usual value of every option.
-            pub(crate) const USUAL: Self = Self { $game: $game_usual, $($field: $usual,)* };
+            pub(crate) const USUAL: Self = Self { $($game: $game_usual,)? $($field: $usual,)* };
 
             /// The value of an option, as written in the name of a variant.
             #[must_use]

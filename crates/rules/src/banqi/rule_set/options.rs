@@ -217,7 +217,7 @@ table! {
     /// let refused = "taiwan+chain=any".parse::<RuleSet>().unwrap_err().to_string();
     /// assert!(refused.starts_with("chain=any lets a chain continue with face-down pieces"));
     /// ```
-    rules;
+    rules of
 
     /// The board and the number of players. A preset chooses it; no option changes it.
     pub seating: Seating = Seating::Two;

@@ -65,7 +65,7 @@ table! {
     /// assert!(refused.starts_with("banner xiangqi has no option begins"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    rules;
+    rules of
 
     /// Whether this is banner xiangqi. A preset chooses it; no option changes it.
     pub(crate) banners: bool = false;
