@@ -15,17 +15,15 @@
 //!
 //! The text of a page is not here: the front end writes it in the reader's language.
 
-mod banqi;
 mod diagram;
 mod example;
 mod family;
 pub mod lesson;
 mod page;
-mod xiangqi;
 
-pub use banqi::takes::{Taking, take_table, taking};
 pub use diagram::{Diagram, Lying, Shape, Sign, Tile};
 pub use example::{Example, Subject};
+pub use family::banqi::takes::{Taking, take_table, taking};
 pub use page::{Page, Picture};
 
 #[cfg(test)]

@@ -9,13 +9,13 @@
 //!
 //! No IO of any kind: the time and the deal are arguments.
 
-mod banqi;
 mod board;
 mod clock;
 mod command;
 mod computer;
 mod ending;
 mod event;
+mod family;
 mod id;
 mod participant;
 mod record;
@@ -23,16 +23,15 @@ mod session;
 mod takeback;
 mod time_control;
 mod view;
-mod xiangqi;
 
-pub use banqi::{BoardView, Cell, LadderEntry, LastPly, Tally};
 pub use banqi_rules::game::Seat;
-pub use board::{AnyBoard, Chase, PieceStyle, Repetition, Standing, Theme};
+pub use board::{PieceStyle, Standing, Theme};
 pub use clock::{ClockChange, ClockRequest, LEAST_DELAY, LEAST_OUTAGE, LONGEST_PAUSE, MOST_DELAY, SHOWING};
 pub use command::{Asker, ChallengeCommand, Command, GameCommand, ProgramCommand, Refusal, Request};
 pub use computer::{Duty, computer_label};
 pub use ending::{AbortBy, DrawBy, Ending, WinBy};
 pub use event::{DrawReason, EntrantText, Event, Logged, TextOrigin};
+pub use family::*;
 pub use id::{Entrant, GameCode, NotAGameCode, PlayerId, SessionId, Timestamp};
 pub use participant::Participant;
 pub use record::{
@@ -43,4 +42,3 @@ pub use session::{BrokenLog, CHALLENGE_LIFE, DrawAnswer, OFFER_PAUSE_PLIES, Out,
 pub use takeback::{Takeback, TakebackRequest};
 pub use time_control::{DEFAULT_PER_MOVE, NotATimeControl, TimeControl};
 pub use view::{Choice, LastAction, SeatView, View};
-pub use xiangqi::{Choices, LastMove, XiangqiBoard};

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{
-    AnyBoard, ClockRequest, DrawAnswer, Ending, EntrantText, Participant, Phase, Repetition, Seat, Session,
-    SessionId, TakebackRequest, TimeControl, Timestamp, board::last_action, xiangqi::Choices,
+    AnyBoard, Choices, ClockRequest, DrawAnswer, Ending, EntrantText, Participant, Phase, Repetition, Seat,
+    Session, SessionId, TakebackRequest, TimeControl, Timestamp, family::last_action,
 };
 use banqi_rules::banqi::Clash;
 use banqi_rules::game::{Colour, Reason};

@@ -1,9 +1,11 @@
 //! The differences between the books of the game families: one function per question, with one arm per family.
 
+pub(crate) mod banqi;
+mod xiangqi;
+
 use crate::diagram::{Diagram, Lying, Shape, Tile};
 use crate::example::Example;
 use crate::page::{Page, Picture};
-use crate::{banqi, xiangqi};
 use banqi_rules::xiangqi::Point;
 use banqi_rules::{AnyGame, AnySquare, Variant};
 use banqi_session::AnyBoard;
