@@ -1,15 +1,7 @@
 # The challenge message: it stays as it is, only its last line and its buttons change.
 
-challenge-to = ⚔️ **{ $challenger } challenges { $opponent }** to { $group ->
-    [xiangqi] xiangqi (Chinese chess)
-    [banner] banner xiangqi (Chinese chess with an extra kind of piece)
-   *[banqi] banqi (dark chess)
-}
-challenge-open = ⚔️ **{ $challenger } wants to play** { $group ->
-    [xiangqi] xiangqi (Chinese chess). Who's in?
-    [banner] banner xiangqi (Chinese chess with an extra kind of piece). Who's in?
-   *[banqi] banqi (dark chess). Who's in?
-}
+challenge-to = ⚔️ **{ $challenger } challenges { $opponent }** to { $game }
+challenge-open = ⚔️ **{ $challenger } wants to play** { $game }. Who's in?
 challenge-to-pair = ⚔️ **{ $challenger } challenges { $opponent }** to banqi (dark chess), with { $partner } as partner
 challenge-open-pair = ⚔️ **{ $challenger } wants to play** banqi (dark chess) with { $partner } as partner. Who's in?
 challenge-terms = { $rules } · { $time } · { $first ->

@@ -6,11 +6,6 @@ choose-row = `{ $code }` · { $game }{ $own ->
    *[no] : { $people }
 } · { $state }
 game-option = { $code } · { $game } · { $state }
-game-name = { $group ->
-    [xiangqi] Xiangqi
-    [banner] Banner xiangqi
-   *[banqi] Banqi
-}
 game-state = { $state ->
     [yours] your turn
     [theirs] not your turn

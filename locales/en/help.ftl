@@ -2,7 +2,7 @@
 
 help-text =
     { "**" }Banqi is Chinese dark chess: every piece starts face-down.{ "**" }
-    { $play } · banqi, xiangqi or banner
+    { $play } · choose a game and play
     { $challenge } · play a friend
     { $learn } · ten short lessons
     { $rules } · the rules
@@ -12,6 +12,7 @@ help-all-commands = Commands
 help-commands =
     { "**" }Play{ "**" }
     { $play } { $challenge } · start a game
+    { $others } · other games
     { $accept } { $decline } { $withdraw } · answer or cancel challenges
     { $next } { $games } { $show } { $watch } · see or watch games
     { $move } · type a move (`b3xb4`), or `undo` to take back your last one
@@ -24,8 +25,6 @@ help-commands =
     { "**" }Records{ "**" }
     { $leaderboard } { $profile } · ratings
     { $export } { $verify } · get a record, check a shuffle
-    { "**" }Other games{ "**" }
-    { $xiangqi } { $banner } · two kinds of Chinese chess
     { "**" }Settings{ "**" }
     { $preferences } · how boards look, quiet hours
     { $vacation } · stop your clocks for a few days

@@ -1,6 +1,10 @@
 # Rule sets: the presets, the options and their values, and how one is chosen. No plus signs: people go on typing
 # behind what a suggestion says.
 
+game-banqi = Banqi
+    .button = Banqi
+    .invitation = banqi (dark chess)
+
 variant-name = { $preset ->
     [taiwan] Taiwan rules
     [hongkong] Hong Kong rules

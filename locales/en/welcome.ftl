@@ -20,11 +20,6 @@ welcome-which-game = { $kind ->
    *[person] { "**" }You're challenging { $who }.{ "**" } Choose a game to post the challenge.
 }
     -# For other rules, use { $challenge }.
-welcome-game = { $group ->
-    [xiangqi] Xiangqi
-    [banner] Banner
-   *[banqi] Banqi
-}
 welcome-choose-level = Level
 welcome-choose-time = Time
 welcome-level = Level { $level } (rating about { $rating })

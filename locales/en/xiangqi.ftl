@@ -1,5 +1,12 @@
 # What only xiangqi and banner xiangqi say.
 
+game-xiangqi = Xiangqi
+    .button = Xiangqi
+    .invitation = xiangqi (Chinese chess)
+game-banner = Banner xiangqi
+    .button = Banner
+    .invitation = banner xiangqi (Chinese chess with an extra kind of piece)
+
 xiangqi-name = { $group ->
     [banner] Banner xiangqi
    *[xiangqi] Xiangqi

@@ -1,15 +1,7 @@
 # 挑战消息：内容保留，只更新最后一行和按钮。
 
-challenge-to = ⚔️ **{ $challenger } 向 { $opponent } 发起挑战：来一盘{ $group ->
-    [xiangqi] 象棋！
-    [banner] 旗象棋！
-   *[banqi] 暗棋！
-}**
-challenge-open = ⚔️ **{ $challenger } 想来一盘{ $group ->
-    [xiangqi] 象棋，谁来应战？
-    [banner] 旗象棋，谁来应战？
-   *[banqi] 暗棋，谁来应战？
-}**
+challenge-to = ⚔️ **{ $challenger } 向 { $opponent } 发起挑战：来一盘{ $game }！**
+challenge-open = ⚔️ **{ $challenger } 想来一盘{ $game }，谁来应战？**
 challenge-to-pair = ⚔️ **{ $challenger } 想和 { $partner } 组队，约 { $opponent } 来一盘暗棋！**
 challenge-open-pair = ⚔️ **{ $challenger } 想和 { $partner } 组队来一盘暗棋，谁来应战？**
 challenge-terms = { $rules } · { $time } · { $first ->

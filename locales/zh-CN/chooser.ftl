@@ -6,11 +6,6 @@ choose-row = `{ $code }` · { $game }{ $own ->
    *[no] ：{ $people }
 } · { $state }
 game-option = { $code } · { $game } · { $state }
-game-name = { $group ->
-    [xiangqi] 象棋
-    [banner] 旗象棋
-   *[banqi] 暗棋
-}
 game-state = { $state ->
     [yours] 轮到你
     [theirs] 等对方走

@@ -2,7 +2,7 @@
 
 help-text =
     { "**" }暗棋：开局时棋子全部背面朝上，靠翻棋、走子、吃子取胜。{ "**" }
-    { $play } · 下暗棋、象棋或旗象棋
+    { $play } · 选一种棋，开一盘
     { $challenge } · 挑战好友
     { $learn } · 十节短课
     { $rules } · 图解规则
@@ -12,6 +12,7 @@ help-all-commands = 全部命令
 help-commands =
     { "**" }下棋{ "**" }
     { $play } { $challenge } · 开一盘
+    { $others } · 其他棋
     { $accept } { $decline } { $withdraw } · 回应或撤回挑战
     { $next } { $games } { $show } · 等你的下一盘、你的对局和棋盘
     { $watch } · 观看别人的对局
@@ -25,9 +26,6 @@ help-commands =
     { "**" }等级分和棋谱{ "**" }
     { $leaderboard } { $profile } · 等级分
     { $export } { $verify } · 导出棋谱、验证洗牌
-    { "**" }其他棋{ "**" }
-    { $xiangqi } · 象棋
-    { $banner } · 旗象棋：多一种棋子
     { "**" }设置{ "**" }
     { $preferences } · 仅你可见的棋盘：棋子样式、记谱方式，以及免打扰时段
     { $vacation } · 暂停计时几天

@@ -1,5 +1,9 @@
 # 规则组合：现成的规则、选项和选项的值，以及怎样选择。不用加号，因为用户会在建议后面接着输入。
 
+game-banqi = 暗棋
+    .button = 暗棋
+    .invitation = 暗棋
+
 variant-name = { $preset ->
     [taiwan] 台湾规则
     [hongkong] 香港规则

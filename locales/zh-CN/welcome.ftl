@@ -20,11 +20,6 @@ welcome-which-game = { $kind ->
    *[person] { "**" }你要挑战 { $who }。{ "**" } 选一种棋，发出挑战。
 }
     -# 想改规则，请用 { $challenge }。
-welcome-game = { $group ->
-    [xiangqi] 象棋
-    [banner] 旗象棋
-   *[banqi] 暗棋
-}
 welcome-choose-level = 难度
 welcome-choose-time = 时限
 welcome-level = 难度 { $level }（等级分约 { $rating }）

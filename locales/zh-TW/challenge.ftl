@@ -1,15 +1,7 @@
 # 挑戰訊息：內容保留，只更新最後一行與按鈕。
 
-challenge-to = ⚔️ **{ $challenger } 邀 { $opponent } 來一局{ $group ->
-    [xiangqi] 象棋！
-    [banner] 旗象棋！
-   *[banqi] 暗棋！
-}**
-challenge-open = ⚔️ **{ $challenger } 想來一局{ $group ->
-    [xiangqi] 象棋，誰要應戰？
-    [banner] 旗象棋，誰要應戰？
-   *[banqi] 暗棋，誰要應戰？
-}**
+challenge-to = ⚔️ **{ $challenger } 邀 { $opponent } 來一局{ $game }！**
+challenge-open = ⚔️ **{ $challenger } 想來一局{ $game }，誰要應戰？**
 challenge-to-pair = ⚔️ **{ $challenger } 想和 { $partner } 組隊，邀 { $opponent } 來一局暗棋！**
 challenge-open-pair = ⚔️ **{ $challenger } 想和 { $partner } 組隊來一局暗棋，誰要應戰？**
 challenge-terms = { $rules } · { $time } · { $first ->

@@ -2,7 +2,7 @@
 
 help-text =
     { "**" }暗棋：把象棋棋子全部蓋住，再輪流翻棋、走棋、吃子。{ "**" }
-    { $play } · 下暗棋、象棋或旗象棋
+    { $play } · 選一種棋，開一局
     { $challenge } · 挑戰朋友
     { $learn } · 十堂短課
     { $rules } · 圖解規則
@@ -12,6 +12,7 @@ help-all-commands = 所有指令
 help-commands =
     { "**" }下棋{ "**" }
     { $play } { $challenge } · 開一局
+    { $others } · 其他棋類
     { $accept } { $decline } { $withdraw } · 回應或收回挑戰
     { $next } { $games } { $show } · 等你的下一局、你的棋局與棋盤
     { $watch } · 看別人下棋
@@ -25,9 +26,6 @@ help-commands =
     { "**" }積分與棋譜{ "**" }
     { $leaderboard } { $profile } · 積分
     { $export } { $verify } · 匯出棋譜、檢查洗牌
-    { "**" }其他棋類{ "**" }
-    { $xiangqi } · 象棋
-    { $banner } · 旗象棋：多一種棋子
     { "**" }設定{ "**" }
     { $preferences } · 自己看到的棋子與記譜，以及勿擾時段
     { $vacation } · 停止計時幾天

@@ -1,5 +1,9 @@
 # 規則組合：預設規則、選項與選項的值，以及如何選擇。不使用加號，因為輸入建議之後還能接著打。
 
+game-banqi = 暗棋
+    .button = 暗棋
+    .invitation = 暗棋
+
 variant-name = { $preset ->
     [taiwan] 台灣規則
     [hongkong] 香港規則

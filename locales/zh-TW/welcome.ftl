@@ -20,11 +20,6 @@ welcome-which-game = { $kind ->
    *[person] { "**" }你要挑戰 { $who }。{ "**" }選一種棋，發出挑戰。
 }
     -# 想改規則，請用 { $challenge }。
-welcome-game = { $group ->
-    [xiangqi] 象棋
-    [banner] 旗象棋
-   *[banqi] 暗棋
-}
 welcome-choose-level = 難度
 welcome-choose-time = 時限
 welcome-level = 難度 { $level }（積分約 { $rating }）

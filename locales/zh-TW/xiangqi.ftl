@@ -1,5 +1,12 @@
 # 只有象棋和旗象棋才用到的句子。
 
+game-xiangqi = 象棋
+    .button = 象棋
+    .invitation = 象棋
+game-banner = 旗象棋
+    .button = 旗象棋
+    .invitation = 旗象棋
+
 xiangqi-name = { $group ->
     [banner] 旗象棋
    *[xiangqi] 象棋

@@ -15,14 +15,47 @@ pub enum Group {
     Banner,
 }
 
+/// The names of a group, and the keys of the sentences that name its game.
+struct Names {
+    command: &'static str,
+    command_key: &'static str,
+    letter: &'static str,
+    game: &'static str,
+    button: &'static str,
+    invitation: &'static str,
+}
+
 impl Group {
     /// All groups, in the order in which they are registered.
     pub const ALL: [Self; 3] = [Self::Banqi, Self::Xiangqi, Self::Banner];
 
-    /// The name of each group's command, the key of its localised name, and its letter in custom ids, in the order of
-    /// [`Group::ALL`].
-    const NAMES: [(&'static str, &'static str, &'static str); 3] =
-        [("banqi", "cmd-banqi", "b"), ("xiangqi", "cmd-xiangqi", "x"), ("banner", "cmd-banner", "f")];
+    /// The names of each group, in the order of [`Group::ALL`].
+    const NAMES: [Names; Self::ALL.len()] = [
+        Names {
+            command: "banqi",
+            command_key: "cmd-banqi",
+            letter: "b",
+            game: "game-banqi",
+            button: "game-banqi.button",
+            invitation: "game-banqi.invitation",
+        },
+        Names {
+            command: "xiangqi",
+            command_key: "cmd-xiangqi",
+            letter: "x",
+            game: "game-xiangqi",
+            button: "game-xiangqi.button",
+            invitation: "game-xiangqi.invitation",
+        },
+        Names {
+            command: "banner",
+            command_key: "cmd-banner",
+            letter: "f",
+            game: "game-banner",
+            button: "game-banner.button",
+            invitation: "game-banner.invitation",
+        },
+    ];
 
     /// Returns the position in [`Group::ALL`].
     #[must_use]
@@ -33,19 +66,37 @@ impl Group {
     /// Returns the name of the command. It also selects a game's words in the Fluent files.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        Self::NAMES[self.index()].0
+        Self::NAMES[self.index()].command
     }
 
     /// Returns the key of the command's localised name.
     #[must_use]
     pub const fn command_key(self) -> &'static str {
-        Self::NAMES[self.index()].1
+        Self::NAMES[self.index()].command_key
+    }
+
+    /// Returns the key of the game's name.
+    #[must_use]
+    pub const fn game_key(self) -> &'static str {
+        Self::NAMES[self.index()].game
+    }
+
+    /// Returns the key of the game's name on a button.
+    #[must_use]
+    pub const fn button_key(self) -> &'static str {
+        Self::NAMES[self.index()].button
+    }
+
+    /// Returns the key of the game's name in an invitation, for readers who may not know it.
+    #[must_use]
+    pub const fn invitation_key(self) -> &'static str {
+        Self::NAMES[self.index()].invitation
     }
 
     /// Returns its letter in custom ids. It never changes, because posted messages contain it.
     #[must_use]
     pub const fn letter(self) -> &'static str {
-        Self::NAMES[self.index()].2
+        Self::NAMES[self.index()].letter
     }
 
     /// Returns the group with this letter.

@@ -2,6 +2,7 @@
 
 use fluent_bundle::FluentValue;
 
+use crate::discord::group::Group;
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::words::Voice;
 
@@ -9,8 +10,8 @@ use crate::discord::say::words::Voice;
 const FIRST: [(&str, &str); 4] =
     [("play", "play"), ("challenge", "banqi challenge"), ("learn", "banqi learn"), ("rules", "banqi rules")];
 
-/// The commands in the list of all commands.
-const ALL: [(&str, &str); 38] = [
+/// The commands in the list of all commands, except those of the other games.
+const ALL: [(&str, &str); 36] = [
     ("play", "play"),
     ("challenge", "banqi challenge"),
     ("accept", "banqi accept"),
@@ -38,8 +39,6 @@ const ALL: [(&str, &str); 38] = [
     ("profile", "banqi profile"),
     ("export", "banqi export"),
     ("verify", "banqi verify"),
-    ("xiangqi", "xiangqi challenge"),
-    ("banner", "banner challenge"),
     ("preferences", "preferences"),
     ("vacation", "vacation"),
     ("settings", "settings show"),
@@ -54,24 +53,30 @@ const ALL: [(&str, &str); 38] = [
 /// Explains the game, and how to start.
 #[must_use]
 pub fn help_text(voice: Voice<'_>, mentions: &Mentions) -> String {
-    with_commands(voice, "help-text", &FIRST, mentions)
+    voice.say("help-text", &commands(voice, &FIRST, mentions))
 }
 
 /// Lists every command, grouped by purpose.
 #[must_use]
 pub fn commands_text(voice: Voice<'_>, mentions: &Mentions) -> String {
-    with_commands(voice, "help-commands", &ALL, mentions)
+    let others = Group::ALL[1..].iter().map(|group| mentions.mention(voice, &challenge(*group)));
+    let others = others.collect::<Vec<_>>().join(" ");
+    let args = [commands(voice, &ALL, mentions), vec![("others", others.into())]].concat();
+    voice.say("help-commands", &args)
 }
 
-fn with_commands(
+/// Returns the command that begins a game of a group.
+fn challenge(group: Group) -> String {
+    format!("{} challenge", group.name())
+}
+
+/// Returns the mentions of commands as arguments of a sentence.
+fn commands<'a>(
     voice: Voice<'_>,
-    key: &'static str,
     named: &[(&'static str, &str)],
     mentions: &Mentions,
-) -> String {
-    let args: Vec<(&'static str, FluentValue<'_>)> =
-        named.iter().map(|(place, path)| (*place, mentions.mention(voice, path).into())).collect();
-    voice.say(key, &args)
+) -> Vec<(&'static str, FluentValue<'a>)> {
+    named.iter().map(|(place, path)| (*place, mentions.mention(voice, path).into())).collect()
 }
 
 /// Says what the bot is, what a fair deal proves and what it does not, and which data is stored.
@@ -102,7 +107,9 @@ mod tests {
     fn help_and_the_list_of_commands_fit_with_the_longest_ids() {
         let words = Words::new();
         let mentions = Mentions::default();
-        let top = ALL.iter().map(|(_, path)| path.split(' ').next().unwrap_or_default().to_owned());
+        let others = Group::ALL.map(challenge);
+        let paths = || ALL.iter().map(|(_, path)| *path).chain(others.iter().map(String::as_str));
+        let top = paths().map(|path| path.split(' ').next().unwrap_or_default().to_owned());
         mentions.learn(top.map(|name| (name, u64::MAX)).collect::<HashMap<_, _>>());
         for language in Language::ALL {
             let voice = words.voice(language);
@@ -110,7 +117,7 @@ mod tests {
                 assert!(text.chars().count() <= CONTENT_LIMIT, "{} characters", text.chars().count());
                 assert!(!text.contains("`/"), "every command is clickable: {text}");
             }
-            for (_, path) in ALL {
+            for path in paths() {
                 assert!(commands_text(voice, &mentions).contains(&format!("</{path}:")), "{path}");
             }
         }

@@ -39,7 +39,7 @@ pub fn begun_text(voice: Voice<'_>, opponent: Option<Invitee>) -> String {
 /// Returns the name of a game for a button.
 #[must_use]
 pub fn game_name_text(voice: Voice<'_>, group: Group) -> String {
-    voice.about(group).word("welcome-game")
+    voice.word(group.button_key())
 }
 
 /// Returns a level of the computer for a menu.

@@ -45,11 +45,12 @@ pub fn challenge_text(
     let who = ("challenger", challenger.as_str().into());
     let partner = view.partner.map(|partner| ("partner", names(partner).into()));
     let invited = opponent.as_ref().map(|opponent| ("opponent", opponent.as_str().into()));
+    let game = ("game", voice.word(voice.group().invitation_key()).into());
     let invitation = match (invited, partner) {
         (Some(invited), Some(partner)) => voice.say("challenge-to-pair", &[who, invited, partner]),
-        (Some(invited), None) => voice.say("challenge-to", &[who, invited]),
+        (Some(invited), None) => voice.say("challenge-to", &[who, invited, game]),
         (None, Some(partner)) => voice.say("challenge-open-pair", &[who, partner]),
-        (None, None) => voice.say("challenge-open", &[who]),
+        (None, None) => voice.say("challenge-open", &[who, game]),
     };
     let first = match (view.variant.first(), &opponent) {
         (First::Challenger, _) => "challenger",

@@ -134,7 +134,7 @@ pub fn game_option_label(voice: Voice<'_>, game: &GameOption) -> String {
 
 /// Returns the name of the game, `Banqi` or `Xiangqi`; banqi if the rules cannot be parsed.
 fn game_name(voice: Voice<'_>, game: &GameOption) -> String {
-    voice.about(game.variant.as_ref().map(Group::of).unwrap_or_default()).word("game-name")
+    voice.word(game.variant.as_ref().map(Group::of).unwrap_or_default().game_key())
 }
 
 /// Lists the open games of `player`, those in which it is their turn first: as many as fit, at most [`GAMES_LISTED`].

@@ -110,7 +110,7 @@ pub fn history_filters_text(voice: Voice<'_>, player: &str, filters: &HistoryFil
 
 /// Says whose games of which kind these are.
 fn title(voice: Voice<'_>, player: &str) -> String {
-    let game = voice.word("game-name");
+    let game = voice.word(voice.group().game_key());
     voice.say("history-title", &[("player", player.to_owned().into()), ("game", game.into())])
 }
 

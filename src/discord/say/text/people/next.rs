@@ -34,7 +34,7 @@ pub fn next_game_text(voice: Voice<'_>, next: &NextGame, names: Names<'_>) -> St
             let rules = voice.variant(variant).into();
             voice.about(Group::of(variant)).say("next-what", &[("rules", rules)])
         }
-        None => voice.word("game-name"),
+        None => voice.word(voice.group().game_key()),
     };
     let where_to = voice.say("next-where", &[("what", what.into()), ("link", link.as_str().into())]);
     format!("{title}\n{game}\n{where_to}")
