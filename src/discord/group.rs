@@ -1,5 +1,6 @@
 //! Groups of commands: one for each game that is known by its own name, all built from one definition.
 
+use crate::app::App;
 use banqi_rules::banqi::RuleSet;
 use banqi_rules::{Variant, xiangqi};
 
@@ -141,10 +142,15 @@ impl Group {
         }
     }
 
-    /// Returns whether the group has the command `subcommand`: lessons, puzzles and odds exist only for banqi.
+    /// Returns whether the group has the command `subcommand`: lessons, puzzles and odds exist only for banqi, hints
+    /// and analyses only for games that the computer plays.
     #[must_use]
     pub fn has_command(self, subcommand: &str) -> bool {
-        self == Self::Banqi || !matches!(subcommand, "learn" | "puzzle" | "odds")
+        match subcommand {
+            "learn" | "puzzle" | "odds" => self == Self::Banqi,
+            "hint" | "analyse" => App::hints(&self.usual()),
+            _ => true,
+        }
     }
 
     /// Returns whether the group's command `subcommand` has a parameter; those that make no sense in a game are left

@@ -68,7 +68,7 @@ pub fn friend_controls(voice: Voice<'_>) -> Vec<Row> {
 }
 
 /// Returns a menu of the computer's levels, if it is the opponent, a menu of time controls, and below them a button for
-/// each game, which starts it; the usual game of the server stands out.
+/// each game that such an opponent plays, which starts it; the usual game of the server stands out.
 #[must_use]
 pub fn game_controls(voice: Voice<'_>, opponents: Opponents, usual: Group, time: TimeControl) -> Vec<Row> {
     let mut rows = Vec::new();
@@ -94,11 +94,14 @@ pub fn game_controls(voice: Voice<'_>, opponents: Opponents, usual: Group, time:
         placeholder: voice.word("welcome-choose-time"),
         entries: entries.collect(),
     }));
-    let games = Group::ALL.map(|group| {
+    let is_against_computer =
+        opponents.invitees().iter().any(|invitee| matches!(invitee, Invitee::Computer(_)));
+    let is_offered = |group: &Group| !is_against_computer || App::computer_plays(&group.usual());
+    let games = Group::ALL.into_iter().filter(is_offered).map(|group| {
         let style = if group == usual { ButtonStyle::Success } else { ButtonStyle::Secondary };
         Button::new(id(StartStep::Begin(opponents, group, time)), text::game_name_text(voice, group), style)
     });
-    rows.push(Row::Buttons(games.to_vec()));
+    rows.push(Row::Buttons(games.collect()));
     rows
 }
 

@@ -2,6 +2,7 @@
 //! reason.
 
 use banqi_deal::{Commitment, Seed, Terms, ruleset_text};
+use banqi_engine::AnyEngine;
 use banqi_rules::Variant;
 use banqi_session::Record;
 use discord_sandbox::{Arg, Channel, Message, Person, Reply, World};
@@ -554,12 +555,15 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
     let registered = registered.unwrap().body.unwrap();
     let commands = registered.as_array().unwrap();
     let names: Vec<&str> = commands.iter().map(|command| command["name"].as_str().unwrap()).collect();
-    let all = [
-        "help",
-        "play",
-        "banqi",
-        "xiangqi",
-        "banner",
+    let group = |name: &str| {
+        let command = commands.iter().find(|command| command["name"] == name).unwrap();
+        command["options"].as_array().map_or(&[][..], Vec::as_slice)
+    };
+    let is_game = |name: &&str| group(name).iter().any(|subcommand| subcommand["name"] == "rematch");
+    let games: Vec<&str> = names.iter().copied().filter(is_game).collect();
+    assert_eq!(games[..3], ["banqi", "xiangqi", "banner"]);
+    let first = ["help", "play"];
+    let others = [
         "next",
         "settings",
         "preferences",
@@ -570,15 +574,20 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
         "about",
         "Challenge to banqi",
     ];
-    assert_eq!(names, all);
-    let group = |nth: usize| commands[nth]["options"].as_array().unwrap();
-    for nth in 2..5 {
-        let named: Vec<&str> = group(nth).iter().map(|command| command["name"].as_str().unwrap()).collect();
+    assert_eq!(names, [&first[..], &games, &others].concat());
+    for game in &games {
+        let named: Vec<&str> = group(game).iter().map(|command| command["name"].as_str().unwrap()).collect();
         let of_banqi = ["learn", "puzzle", "odds"];
-        let shared = BY_COMMAND.iter().filter(|name| nth == 2 || !of_banqi.contains(name));
+        let of_computer = ["hint", "analyse"];
+        let variant = if *game == "banqi" { "taiwan" } else { game };
+        let is_played = AnyEngine::plays(&variant.parse().unwrap());
+        let shared = BY_COMMAND
+            .iter()
+            .filter(|name| *game == "banqi" || !of_banqi.contains(name))
+            .filter(|name| is_played || !of_computer.contains(name));
         assert!(
             named.iter().eq(shared),
-            "each game has every command, but for those of banqi alone: {named:?}"
+            "each game has every command, but for those of banqi alone and of the computer: {named:?}"
         );
     }
     let localised = |thing: &Value, key: &str| {
@@ -595,10 +604,13 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
             localised(command, "description_localizations");
         }
     }
-    assert_eq!(commands[6]["default_member_permissions"], (1 << 5).to_string(), "Manage Server");
-    assert!(commands[7].get("default_member_permissions").is_none_or(Value::is_null), "everybody’s own");
-    let preferences = std::slice::from_ref(&commands[7]);
-    for subcommand in [2, 3, 4, 6].into_iter().flat_map(group).chain(preferences) {
+    let command = |name: &str| commands.iter().find(|command| command["name"] == name).unwrap();
+    let permissions = |name| &command(name)["default_member_permissions"];
+    assert_eq!(*permissions("settings"), (1 << 5).to_string(), "Manage Server");
+    assert!(permissions("preferences").is_null(), "everybody’s own");
+    let preferences = [command("preferences")];
+    let grouped = games.iter().copied().chain(["settings"]).flat_map(group);
+    for subcommand in grouped.chain(preferences) {
         localised(subcommand, "name_localizations");
         localised(subcommand, "description_localizations");
         for option in subcommand["options"].as_array().into_iter().flatten() {
