@@ -125,6 +125,20 @@ fn moves_play_and_perft_take_every_preset() {
     }
 }
 
+/// Returns the first preset of each family and each size of its boards, and banner xiangqi, which has another piece.
+#[cfg(feature = "bot")]
+fn boards() -> Vec<Variant> {
+    let mut met = std::collections::HashSet::new();
+    let kind = |variant: &Variant| {
+        let board = banqi_session::AnyBoard::of(&AnyGame::new(*variant));
+        (std::mem::discriminant(variant), board.size())
+    };
+    let mut boards = Variant::presets();
+    boards.retain(|variant| met.insert(kind(variant)));
+    boards.push("banner".parse().unwrap());
+    boards
+}
+
 /// One variant for each board, because drawing takes time.
 #[cfg(feature = "bot")]
 #[test]
@@ -132,8 +146,10 @@ fn render_draws_every_board() {
     let mut random = random(33);
     let folder = tempfile::tempdir().unwrap();
     let mut pictures = std::collections::HashSet::new();
-    for name in ["taiwan", "four-colour-teams", "xiangqi", "banner"] {
-        let (last, ..) = game(name.parse().unwrap(), 30, &mut random);
+    let boards = boards();
+    for variant in &boards {
+        let name = &variant.to_string();
+        let (last, ..) = game(*variant, 30, &mut random);
         let file = folder.path().join(format!("{name}.png"));
         let out = file.to_str().unwrap();
         let answer =
@@ -143,7 +159,7 @@ fn render_draws_every_board() {
         assert!(picture.starts_with(b"\x89PNG"), "{name}");
         pictures.insert(picture);
     }
-    assert_eq!(pictures.len(), 4);
+    assert_eq!((boards.len() >= 4, pictures.len()), (true, boards.len()));
 }
 
 /// Returns the record of a random game in its own session, which is resigned after `plies` plies.
