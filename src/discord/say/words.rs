@@ -18,19 +18,27 @@ use banqi_session::{PieceStyle, Theme};
 /// The arguments of a sentence: names as in the file, without the `$`.
 pub type Args<'a> = &'a [(&'static str, FluentValue<'a>)];
 
-/// The Fluent files of one language: a subject, and its text.
+/// The Fluent files of one language: a subject, or a game with a folder of its own, and its text.
 macro_rules! files {
-    ($tag:literal: $($subject:literal)*) => {
-        &[$(($subject, include_str!(concat!("../../../locales/", $tag, "/", $subject, ".ftl")))),*]
+    ($tag:literal) => {
+        files! {
+            $tag:
+            "advice" "board" "calls" "challenge" "chooser" "commands" "controls" "failures" "games"
+            "help" "history" "lessons" "names" "notices" "preferences" "privacy" "puzzles" "ratings"
+            "records" "refusals" "results" "rules" "seats" "settings" "variants" "watch" "welcome"
+            games "xiangqi"
+        }
+    };
+    ($tag:literal: $($subject:literal)* games $($game:literal)*) => {
+        &[
+            $(($subject, include_str!(concat!("../../../locales/", $tag, "/", $subject, ".ftl"))),)*
+            $(($game, include_str!(concat!("../../../locales/", $game, "/", $tag, ".ftl"))),)*
+        ]
     };
 }
 
 /// The files of each language, in the order of [`Language::ALL`].
-pub(crate) const FILES: [&[(&str, &str)]; 3] = [
-    files!("en": "advice" "board" "calls" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "history" "lessons" "names" "notices" "privacy" "puzzles" "ratings" "records" "refusals" "results" "rules" "seats" "preferences" "variants" "welcome" "xiangqi" "settings" "watch"),
-    files!("zh-TW": "advice" "board" "calls" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "history" "lessons" "names" "notices" "privacy" "puzzles" "ratings" "records" "refusals" "results" "rules" "seats" "preferences" "variants" "welcome" "xiangqi" "settings" "watch"),
-    files!("zh-CN": "advice" "board" "calls" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "history" "lessons" "names" "notices" "privacy" "puzzles" "ratings" "records" "refusals" "results" "rules" "seats" "preferences" "variants" "welcome" "xiangqi" "settings" "watch"),
-];
+pub(crate) const FILES: [&[(&str, &str)]; 3] = [files!("en"), files!("zh-TW"), files!("zh-CN")];
 
 /// The sentences of all languages, and the emoji that stand in them. Built once and shared by all tasks.
 pub struct Words {
@@ -312,9 +320,9 @@ fn bundle(language: Language) -> FluentBundle<FluentResource> {
     bundle.set_use_isolating(false);
     for (subject, source) in FILES[language.index()] {
         let resource = FluentResource::try_new((*source).to_owned())
-            .unwrap_or_else(|(_, errors)| panic!("locales/{}/{subject}.ftl: {errors:?}", language.tag()));
+            .unwrap_or_else(|(_, errors)| panic!("{subject}, in {}: {errors:?}", language.tag()));
         if let Err(errors) = bundle.add_resource(resource) {
-            panic!("locales/{}/{subject}.ftl says a thing twice: {errors:?}", language.tag());
+            panic!("{subject}, in {}, says a thing twice: {errors:?}", language.tag());
         }
     }
     bundle

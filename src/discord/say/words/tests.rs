@@ -59,14 +59,22 @@ fn literals(code: &str) -> BTreeSet<&str> {
         .collect()
 }
 
+/// A folder is that of a language, with a file for each subject, or that of a game, with a file for each language.
 #[test]
 fn every_file_of_the_folders_is_part_of_the_program() {
+    let stems = |folder: &Path| -> BTreeSet<String> {
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let fluent = entries.filter(|path| path.is_dir() || path.extension().is_some_and(|end| end == "ftl"));
+        fluent.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect()
+    };
+    let locales = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales");
+    let tags = BTreeSet::from(Language::ALL.map(|language| language.tag().to_owned()));
+    let games = &stems(&locales) - &tags;
+    for game in &games {
+        assert_eq!(stems(&locales.join(game)), tags, "{game}");
+    }
     for language in Language::ALL {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(language.tag());
-        let on_disk: BTreeSet<String> = std::fs::read_dir(&folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
-            .collect();
+        let on_disk = &stems(&locales.join(language.tag())) | &games;
         let embedded: BTreeSet<String> =
             FILES[language.index()].iter().map(|(subject, _)| (*subject).to_owned()).collect();
         assert_eq!(on_disk, embedded, "{}", language.tag());
