@@ -2,6 +2,7 @@
 
 mod casual;
 mod computer;
+mod every_game;
 mod four_colours;
 mod games;
 mod history;

@@ -1,0 +1,80 @@
+//! One game of every preset without face-down pieces, played through the commands and menus of its own group. Games of
+//! banqi are played by the tests of random games.
+
+use banqi_rules::{AnyGame, AnyPly, Variant};
+use discord_sandbox::{Arg, Message, Person};
+use rand::seq::IndexedRandom as _;
+
+use crate::bot::commands::use_command;
+use crate::bot::harness::archive::verified_as;
+use crate::bot::harness::room::{Room, private_text};
+use crate::bot::harness::table::{code, public};
+use crate::records::random;
+
+/// A game that is longer ends with a resignation.
+const PLIES: usize = 40;
+
+/// Plays an action from the menu on the board, if it lists the action; otherwise by command.
+async fn play(room: &Room, player: &Person, group: &str, board: &Message, action: &str) -> Message {
+    let selects = board.selects();
+    let menu = selects.iter().find(|menu| menu.options.iter().any(|option| option.value == action));
+    match menu {
+        Some(menu) => public(&player.select(board, &menu.custom_id, &[action]).await.unwrap()),
+        None => {
+            let args = [("action", action.into()), ("game", code(board).as_str().into())];
+            public(&use_command(player, &room.general, &format!("{group} move"), &args).await)
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_game_of_every_preset_is_played_shown_and_verified() {
+    let room = Room::open().await;
+    let mut random = random(41);
+    for variant in Variant::presets().into_iter().filter(|variant| !variant.hides_pieces()) {
+        let group = &variant.to_string();
+        let path = |subcommand: &str| format!("{group} {subcommand}");
+        let args = [("opponent", Arg::User(room.bob.id()))];
+        let challenge = public(&use_command(&room.ann, &room.general, &path("challenge"), &args).await);
+        let mut board = public(&room.bob.click(&challenge, "Accept").await.unwrap());
+        let mut game = AnyGame::new(variant);
+        let seats = [&room.ann, &room.bob];
+        while let Some(seat) = game.seat_to_move().filter(|_| game.plies().len() < PLIES) {
+            let action = *game.actions().choose(&mut random).unwrap();
+            let player = seats[usize::from(seat.0)];
+            board = play(&room, player, group, &board, &action.to_string()).await;
+            game.play(AnyPly::of(action, None)).unwrap();
+            let picture = &board.attachments[0];
+            assert!(
+                picture.filename.ends_with(&format!("-{}.png", game.plies().len())),
+                "{}",
+                picture.filename
+            );
+            assert!(picture.bytes.starts_with(b"\x89PNG"), "{variant}");
+            assert!(board.alts()[0].lines().count() > 2, "{:?}", board.alts());
+        }
+        let here = [("game", code(&board).as_str().into())];
+        if game.outcome().is_none() {
+            let question = use_command(&room.ann, &room.general, &path("resign"), &here).await;
+            room.ann.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
+        }
+        let record =
+            verified_as(group, &use_command(&room.cleo, &room.general, &path("export"), &here).await);
+        let played: Vec<String> = game.plies().iter().map(ToString::to_string).collect();
+        let recorded: Vec<String> = record.plies.iter().map(|timed| timed.step.to_string()).collect();
+        assert_eq!(recorded, played, "{variant}");
+        if let Some(outcome) = game.outcome() {
+            assert_eq!(record.result.unwrap().to_string(), outcome.to_string(), "{variant}");
+        }
+        let verified = use_command(&room.cleo, &room.general, &path("verify"), &here).await;
+        let all = format!("{} moves are legal", played.len());
+        assert!(private_text(&verified).contains(&all), "{}", private_text(&verified));
+        let replay = use_command(&room.cleo, &room.general, &path("replay"), &here).await.message().unwrap();
+        assert!(replay.attachments[0].bytes.starts_with(b"GIF89a"), "{variant}");
+        let book = use_command(&room.cleo, &room.general, &path("rules"), &[]).await.message().unwrap();
+        assert!(book.attachments[0].bytes.starts_with(b"\x89PNG"), "{variant}");
+        assert!(book.words().contains("page 1 of"), "{}", book.words());
+    }
+    room.assert_clean();
+    room.close().await;
+}
