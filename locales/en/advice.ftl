@@ -60,12 +60,12 @@ analysis-totals = **{ $who }** lost { $lost } points per move on average{ $any -
     [yes] { " " }({ $errors })
    *[no] {""}
 }{ $chance ->
-    [yes] . Luck with { $who }'s flips: { $luck } in all.
+    [yes] ; luck with flips: { $luck } in total.
    *[no] .
 }
 analysis-sums = { $chance ->
-    [yes] -# A point is a 1% chance of winning. Points lost show how much better the best moves would have been. Luck is what the flipped pieces then gained or cost.
-   *[no] -# A point is a 1% chance of winning. Points lost show how much better the best moves would have been.
+    [yes] -# A point is 1 percentage point of the chance to win. Points lost: how far moves fell short of the best. Luck: what flipped pieces then gained or cost.
+   *[no] -# A point is 1 percentage point of the chance to win. Points lost: how far moves fell short of the best.
 }
 analysis-steady = No single move turned the game.
 analysis-turning = **Turning points**

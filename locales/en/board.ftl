@@ -32,11 +32,11 @@ board-clock-request = ⏱ { $who } asks { $change ->
    *[time] to change the time to { $time }
 }.{ $reader ->
     [spectator] {""}
-   *[player] {" "}To answer, press “Accept request” or “Decline request”.
+   *[player] {" "}The other players can answer below.
 }
 board-offer = 🤝 { $who } offers a draw.{ $reader ->
     [spectator] {""}
-   *[player] {" "}To answer, press “Accept draw” or “Decline draw”.
+   *[player] {" "}The opponent can answer below.
 }
 board-draw-declined = { $why ->
     [better] ✋ The computer declined the draw: it has the better position.
@@ -45,7 +45,7 @@ board-draw-declined = { $why ->
 }
 board-takeback = ↩️ { $who } asks to take back a move.{ $reader ->
     [spectator] {""}
-   *[player] {" "}To answer, press “Accept takeback” or “Decline”.
+   *[player] {" "}The opponent can answer below.
 }
 board-taken-back = ↩️ { $who } took back a move.
 board-last-down = 👁 The last face-down piece, on { $square }, is a { $piece }.

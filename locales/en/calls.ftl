@@ -1,6 +1,9 @@
 # The next game that waits for a person, reminders and quiet hours.
 
-next-title = **Your next game** ({ $nth } of { $of })
+next-title = **Your next game**{ $of ->
+    [one] {""}
+   *[other] {" "}({ $nth } of { $of })
+}
 next-what = { $group ->
     [banqi] Banqi ({ $rules })
    *[other] { $rules }

@@ -15,7 +15,7 @@ challenge-time = { $time } ({ $seats ->
     [two] you lose if time runs out
    *[four] you're out if time runs out
 })
-challenge-sealed = -# 🔒 Shuffle no. { $sequence } is locked. Check it after the game. Fingerprint: `{ $commitment }`
+challenge-sealed = -# 🔒 Shuffle no. { $sequence } is locked. After the game, press “Verify” to check it. Fingerprint: `{ $commitment }`
 challenge-casual = 🍵 Casual game: ratings won't change.{ $hints ->
     [yes] {" "}Hints are allowed (`/{ $command } hint`), and your opponent sees when you use one.
    *[no] {""}

@@ -22,8 +22,8 @@ control-draw-decline = Decline draw
 control-claim = Claim draw
 control-clock = Clock
 control-pause = Pause
-control-change-time = Ask for another time
-control-type-time = Type a time
+control-change-time = Propose a new time limit
+control-type-time = Type a time limit
 control-vacation = Vacation
 control-resume = Resume
 control-clock-accept = Accept request
@@ -60,7 +60,7 @@ control-step-back = Back
 control-step-next = Next
 control-last = Last
 control-other-side = Rotate board
-control-record = Record
+control-record = Get record
 control-previous = Previous
 control-next = Next
 control-pick = Which piece? ({ $n })
@@ -69,9 +69,9 @@ control-back = Another piece
 control-close = Cancel
 
 # The private menu of the clock.
-clock-menu = ⏱ Time: { "**" }{ $time }{ "**" }. { $others ->
+clock-menu = ⏱ Time limit: { "**" }{ $time }{ "**" }. { $others ->
     [computer] The computer accepts any change right away.
-   *[people] A pause or another time starts once everyone else has accepted.
+   *[people] A pause or a new limit starts once all other players accept.
 }
 clock-form-label = A limit per move, or total + per move
 clock-form-example = 3d, 12h or 10+5

@@ -30,7 +30,7 @@ failure-position-banqi = Every game of banqi starts with a new shuffle, so leave
 failure-time = “{ $text }” isn't a time I know. Write a limit per move, such as `3d` ({ $least } to { $most }), or a clock with seconds added per move, such as `10+5` (up to { $bank }, plus { $limit } seconds per move).
 failure-clock-and-time = Choose either `action` or `time`, not both.
 failure-outdated = This button is from an older version and no longer works. To get the board with new buttons, use `/{ $command } show`.
-failure-permissions = I don't have permission to post here. Ask someone who manages this channel to give me: { $permissions }.
+failure-permissions = I can't post here. Ask someone who manages this channel to allow me: { $permissions }.
 failure-nobody-rated = No one has a rating here yet. Play the first rated game: `/{ $command } challenge`.
 
 permission = { $permission ->

@@ -2,8 +2,8 @@
 
 help-text =
     { "**" }Banqi is Chinese dark chess: every piece starts face-down.{ "**" }
-    { $play } · choose a game and play
-    { $challenge } · play a friend
+    { $play } · the computer, a friend or anyone
+    { $challenge } · choose rules and time
     { $learn } · ten short lessons
     { $rules } · the rules
 help-challenge = Challenge
@@ -58,9 +58,9 @@ verify-rules = -# { $rules } (`{ $variant }`){ $shuffled ->
    *[no] {""}
 }
 verify-holds = { $turned ->
-    [0] The fingerprint, the words and the shuffle are right.
-    [one] The fingerprint, the words, the shuffle and the flipped piece are right.
-   *[other] The fingerprint, the words, the shuffle and the { $turned } flipped pieces are right.
+    [0] Everything matches: the fingerprint, the players' words and the shuffle.
+    [one] Everything matches: the fingerprint, the players' words, the shuffle and the flipped piece.
+   *[other] Everything matches: the fingerprint, the players' words, the shuffle and the { $turned } flipped pieces.
 }
 verify-broken = Something is wrong: { $step ->
     [seal] the fingerprint doesn't match the seed

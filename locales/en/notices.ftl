@@ -31,7 +31,7 @@ vacation-off = Your clocks are running. You have { $left } of { $limit } vacatio
     [0] You get new ones on 1 January.
    *[other] To stop your clocks in games with an hour or more per move, choose how many days below, or use `/vacation days:3`.
 }
-vacation-days = How long, from now on?
+vacation-days = How many days, starting now?
 vacation-end = End vacation
 vacation-too-long = { $left ->
     [0] You have used all { $limit } vacation days of this year.

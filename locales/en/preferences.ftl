@@ -1,6 +1,6 @@
 # What boards and moves look like: to oneself in private, and to all in a server.
 
-preference-own = { "**" }How boards look to you{ "**" }, in every server
+preference-own = { "**" }Boards that only you see{ "**" }, in every server
 preference-guild = { "**" }How boards look to everyone in this server{ "**" }, from the next move of each game
 # An entry of a menu: what is chosen, and its value. A closed menu on a phone has room for about 30 letters.
 preference-entry = { $name }: { $value }

@@ -5,7 +5,7 @@ settings-line = { $name }: { "**" }{ $value }{ "**" }
 settings-group = { "**" }{ $group ->
     [games] Games
     [boards] Boards
-   *[people] People
+   *[people] Notifications and roles
 }{ "**" }
 settings-changed = -# { $mark } changed from the default
 settings-name = { $setting ->
@@ -98,6 +98,7 @@ settings-may-not = Only people with the “Manage Server” permission can chang
 settings-button-end = End game
 settings-button-void = Void game
 settings-button-season = Season
+settings-season-title = End season
 settings-which = { $what ->
     [void] Which finished game do you want to void?
    *[end] Which game or challenge do you want to end?
@@ -120,7 +121,7 @@ settings-yes-end = Yes, end it
 settings-yes-void = Yes, void it
 settings-yes-season = Yes, end season
 settings-back = Back to settings
-settings-season-name = Name of the season that ends
+settings-season-name = Name for the season that is ending
 settings-season-example = Autumn 2026
 settings-ended = Game `{ $code }` has ended. No one loses, and no ratings change.
 settings-voided = Game `{ $code }` no longer counts. Ratings and results are now as if it had never been played.

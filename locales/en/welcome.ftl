@@ -22,7 +22,8 @@ welcome-which-game = { $kind ->
     -# For other rules, use { $challenge }.
 welcome-choose-level = Level
 welcome-choose-time = Time
-welcome-level = Level { $level } (rating about { $rating })
+welcome-level = Level { $level } of { $levels }
+welcome-level-hint = In banqi, rated about { $rating }
 welcome-begun = { $kind ->
     [game] ✅ Your game starts below. Have fun!
    *[challenge] ✅ Your challenge is below.

@@ -1,6 +1,9 @@
 # 等人走的下一盘、提醒和免打扰时段。
 
-next-title = **等你的下一盘**（{ $nth }/{ $of }）
+next-title = **等你的下一盘**{ $of ->
+    [1] {""}
+   *[other] （{ $nth }/{ $of }）
+}
 next-what = { $group ->
     [banqi] 暗棋（{ $rules }）
    *[other] { $rules }

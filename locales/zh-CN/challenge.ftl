@@ -15,7 +15,7 @@ challenge-time = { $time }，{ $seats ->
     [two] 超时判负
    *[four] 超时出局
 }
-challenge-sealed = -# 🔒 洗牌已锁定（第 { $sequence } 号），对局结束后可验证。指纹：`{ $commitment }`
+challenge-sealed = -# 🔒 洗牌已锁定（第 { $sequence } 号），对局结束后可点“验证”核对。指纹：`{ $commitment }`
 challenge-casual = 🍵 友谊赛：不计等级分。{ $hints ->
     [yes] 轮到你走时可以用 `/{ $command } 提示`，其他人会看到你用过。
    *[no] {""}

@@ -2,8 +2,8 @@
 
 help-text =
     { "**" }暗棋：开局时棋子全部背面朝上，靠翻棋、走子、吃子取胜。{ "**" }
-    { $play } · 选一种棋，开一盘
-    { $challenge } · 挑战好友
+    { $play } · 和电脑、好友或任何人下棋
+    { $challenge } · 自选规则和时限
     { $learn } · 十节短课
     { $rules } · 图解规则
 help-challenge = 发起挑战

@@ -5,7 +5,7 @@ settings-line = { $name }：{ "**" }{ $value }{ "**" }
 settings-group = { "**" }{ $group ->
     [games] 对局
     [boards] 棋盘
-   *[people] 玩家
+   *[people] 通知和身份组
 }{ "**" }
 settings-changed = -# { $mark } 与默认不同
 settings-name = { $setting ->
@@ -36,8 +36,8 @@ settings-language = { $language ->
     [zh-CN] 简体中文
    *[en] 英语
 }
-settings-ratings-on = 计分
-settings-ratings-off = 不计分，新对局都是友谊赛
+settings-ratings-on = 开启
+settings-ratings-off = 关闭，新对局都是友谊赛
 settings-calls = { $calls ->
     [players] 只通知对局玩家
     [none] 谁也不通知
@@ -97,7 +97,8 @@ settings-full = { $limit ->
 settings-may-not = 需要“管理服务器”权限才能修改这些设置。请找有这项权限的人帮忙。
 settings-button-end = 中止对局
 settings-button-void = 作废对局
-settings-button-season = 新赛季
+settings-button-season = 赛季
+settings-season-title = 结束赛季
 settings-which = { $what ->
     [void] 要作废哪一盘？
    *[end] 要中止哪盘对局或哪个挑战？
@@ -120,7 +121,7 @@ settings-yes-end = 确定中止
 settings-yes-void = 确定作废
 settings-yes-season = 确定结束赛季
 settings-back = 返回设置
-settings-season-name = 要结束的赛季名称
+settings-season-name = 给结束的赛季起名
 settings-season-example = 2026 秋季
 settings-ended = 已中止 `{ $code }`，不计胜负，也不计等级分。
 settings-voided = `{ $code }` 已作废。等级分和战绩会重新计算，就像没有下过这盘。

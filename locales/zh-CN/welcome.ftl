@@ -22,7 +22,8 @@ welcome-which-game = { $kind ->
     -# 想改规则，请用 { $challenge }。
 welcome-choose-level = 难度
 welcome-choose-time = 时限
-welcome-level = 难度 { $level }（等级分约 { $rating }）
+welcome-level = 难度 { $level }（最高 { $levels }）
+welcome-level-hint = 下暗棋时等级分约 { $rating }
 welcome-begun = { $kind ->
     [game] ✅ 对局开始了，棋盘就在下面。祝你玩得开心！
    *[challenge] ✅ 挑战已发出，就在下面。

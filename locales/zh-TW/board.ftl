@@ -22,9 +22,9 @@ board-chain = ▶ { $mark }**輪到 { $who }**（{ $colour }）：用 { $square 
    *[player] ，或按「停止連吃」
 }
 board-paused = ⏸ **棋局暫停中。**下一步輪到 { $who }。{ $reader ->
-    [spectator] {""}
-   *[player] 任何一方都可以按「繼續棋局」。
-}暫停 { $deadline }到期，到期就自動繼續。
+    [spectator] 最晚{ $deadline }會自動繼續。
+   *[player] 任何一方都可以按「繼續棋局」。沒人按的話，{ $deadline }會自動繼續。
+}
 board-vacation = 🏖 { $who } 休假中，結束時間：{ $until }。
 board-outage = 🔌 機器人剛才離線 { $lasted }，這段時間不計時。
 board-clock-request = ⏱ { $who } 想{ $change ->

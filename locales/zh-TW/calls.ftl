@@ -1,6 +1,9 @@
 # 等人走的下一局、提醒與勿擾時段。
 
-next-title = **等你的下一局**（{ $nth }/{ $of }）
+next-title = **等你的下一局**{ $of ->
+    [1] {""}
+   *[other] （{ $nth }/{ $of }）
+}
 next-what = { $group ->
     [banqi] 暗棋（{ $rules }）
    *[other] { $rules }

@@ -15,7 +15,7 @@ challenge-time = { $time }，{ $seats ->
     [two] 超時判負
    *[four] 超時出局
 }
-challenge-sealed = -# 🔒 洗牌已鎖定（編號 { $sequence }），終局後可檢查。指紋：`{ $commitment }`
+challenge-sealed = -# 🔒 洗牌已鎖定（編號 { $sequence }），終局後可按「驗證」檢查。指紋：`{ $commitment }`
 challenge-casual = 🍵 友誼賽：不計積分。{ $hints ->
     [yes] 輪到你時可以用 `/{ $command } 提示`；用過幾次，大家都看得到。
    *[no] {""}

@@ -2,8 +2,8 @@
 
 help-text =
     { "**" }暗棋：把象棋棋子全部蓋住，再輪流翻棋、走棋、吃子。{ "**" }
-    { $play } · 選一種棋，開一局
-    { $challenge } · 挑戰朋友
+    { $play } · 和電腦、朋友或任何人下棋
+    { $challenge } · 自訂規則與時限
     { $learn } · 十堂短課
     { $rules } · 圖解規則
 help-challenge = 挑戰

@@ -1,6 +1,6 @@
 # 棋盤與記譜的樣子：只有自己看得到的，和整個伺服器看到的。
 
-preference-own = { "**" }你自己看到的畫面{ "**" }（所有伺服器都適用）
+preference-own = { "**" }只有你看得到的棋盤{ "**" }（所有伺服器都適用）
 preference-guild = { "**" }本伺服器的公開棋盤{ "**" }（進行中的棋局從下一步起更新）
 # An entry of a menu: what is chosen, and its value. A closed menu on a phone has room for about 30 letters.
 preference-entry = { $name }：{ $value }

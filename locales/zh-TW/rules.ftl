@@ -205,7 +205,7 @@ rules-sign = { $sign ->
     [take] 圓圈
     [both] 圈中兩叉
     [attempt] 棋背上的圈
-    [turn-up] 轉彎的箭頭
+    [turn-up] 環形箭頭
     [stop] 小方塊
     [screen] 拱形箭頭
     [blocks] 橫槓

@@ -5,7 +5,7 @@ settings-line = { $name }：{ "**" }{ $value }{ "**" }
 settings-group = { "**" }{ $group ->
     [games] 對局
     [boards] 棋盤
-   *[people] 玩家
+   *[people] 通知與身分組
 }{ "**" }
 settings-changed = -# { $mark } 和預設不同
 settings-name = { $setting ->
@@ -36,8 +36,8 @@ settings-language = { $language ->
     [zh-CN] 簡體中文
    *[en] 英文
 }
-settings-ratings-on = 計分
-settings-ratings-off = 不計分，新的棋局都是友誼賽
+settings-ratings-on = 開啟
+settings-ratings-off = 關閉，新的棋局都是友誼賽
 settings-calls = { $calls ->
     [players] 這局的玩家
     [none] 不通知任何人
@@ -97,7 +97,8 @@ settings-full = { $limit ->
 settings-may-not = 要有「管理伺服器」權限才能更改這些設定。請找有這個權限的人幫忙。
 settings-button-end = 中止棋局
 settings-button-void = 作廢棋局
-settings-button-season = 新賽季
+settings-button-season = 賽季
+settings-season-title = 結束賽季
 settings-which = { $what ->
     [void] 要作廢哪一局？
    *[end] 要中止哪個棋局或挑戰？
@@ -120,7 +121,7 @@ settings-yes-end = 確定中止
 settings-yes-void = 確定作廢
 settings-yes-season = 確定結束賽季
 settings-back = 回到設定
-settings-season-name = 要結束的賽季名稱
+settings-season-name = 替結束的賽季取名
 settings-season-example = 2026 秋季
 settings-ended = 已中止 `{ $code }`。不算輸贏，也不計積分。
 settings-voided = 已作廢 `{ $code }`。這局不再計算，積分與戰績都當作沒有下過這局。

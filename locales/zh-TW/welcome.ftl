@@ -22,7 +22,8 @@ welcome-which-game = { $kind ->
     -# 想改規則，請用 { $challenge }。
 welcome-choose-level = 難度
 welcome-choose-time = 時限
-welcome-level = 難度 { $level }（積分約 { $rating }）
+welcome-level = 難度 { $level }（最高 { $levels }）
+welcome-level-hint = 下暗棋時積分約 { $rating }
 welcome-begun = { $kind ->
     [game] ✅ 棋局開始了，棋盤在下方。祝你玩得開心！
    *[challenge] ✅ 挑戰已發出，就在下方。

@@ -57,5 +57,6 @@ pub(crate) fn block_controls(voice: Voice<'_>) -> Vec<Row> {
     vec![Row::People(PeopleSelect {
         id: CustomId::Unblock.to_string(),
         placeholder: voice.word("block-choose"),
+        chosen: None,
     })]
 }

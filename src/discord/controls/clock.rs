@@ -1,8 +1,8 @@
 //! The private menu of a game's clock, and that of a person's vacation.
 //!
 //! ```text
-//! select   Ask for another time
-//! buttons  Pause | Type a time | Vacation
+//! select   Propose a new time limit
+//! buttons  Pause | Type a time limit | Vacation
 //! ```
 //!
 //! Vacation stops only the clocks of correspondence games, so the menu of other games has no button for it.

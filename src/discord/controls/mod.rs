@@ -33,6 +33,8 @@ mod replay;
 pub mod touch;
 mod watch;
 
+use std::ops::Range;
+
 pub use book::book_controls;
 pub use choices::{ANY, Chosen, SELECT_LIMIT, any_flip, choice_label, chosen, interest};
 use choices::{files_in, flip_parts, is_open, listed_moves, move_option};

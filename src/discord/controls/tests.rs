@@ -10,7 +10,7 @@ use crate::discord::say::text::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, 
 use crate::store::Vacation;
 use banqi_rules::banqi::{Action, RuleSet, Square};
 use banqi_rules::game::{First, Reason};
-use banqi_rules::{AnyAction, Variant};
+use banqi_rules::{AnyAction, AnySquare, Variant};
 use banqi_session::{DrawBy, Ending, Event, Seat, TimeControl};
 
 fn json(rows: &[Row]) -> Vec<Value> {

@@ -48,13 +48,13 @@ impl Setting {
         Self::Channels,
         Self::PersonGames,
         Self::ServerGames,
+        Self::Threads,
         Self::Language,
         Self::Pieces,
         Self::Notation,
         Self::Theme,
         Self::Calls,
         Self::Alert,
-        Self::Threads,
         Self::WinnerRole,
     ];
 
@@ -67,9 +67,10 @@ impl Setting {
             | Self::Ratings
             | Self::Channels
             | Self::PersonGames
-            | Self::ServerGames => "games",
+            | Self::ServerGames
+            | Self::Threads => "games",
             Self::Language | Self::Pieces | Self::Notation | Self::Theme => "boards",
-            Self::Calls | Self::Alert | Self::Threads | Self::WinnerRole => "people",
+            Self::Calls | Self::Alert | Self::WinnerRole => "people",
         }
     }
 

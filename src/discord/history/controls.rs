@@ -26,7 +26,7 @@ use crate::discord::group::Group;
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, PeopleSelect, Row, Select};
 use crate::discord::say::text::{HistoryRow, history_option_label, history_score_text};
 use crate::discord::say::words::Voice;
-use crate::store::{HistoryFrom, HistoryKey};
+use crate::store::{HistoryFrom, HistoryKey, UserId};
 use banqi_rating::Score;
 use banqi_rules::Variant;
 use banqi_rules::banqi::RuleSet;
@@ -149,6 +149,7 @@ pub fn filter_controls(voice: Voice<'_>, view: &HistoryView, now: Timestamp) -> 
         Row::People(PeopleSelect {
             id: id(*view, HistoryStep::Opponent),
             placeholder: voice.word("history-filter-opponent"),
+            chosen: view.opponent.map(|UserId(opponent)| opponent),
         }),
         select(HistoryStep::Score, ("history-filter-any-result", view.score.is_none()), scores.into()),
         select(HistoryStep::Days, ("history-filter-any-time", view.since_day.is_none()), days),

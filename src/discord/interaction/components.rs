@@ -101,6 +101,8 @@ pub struct PeopleSelect {
     pub id: String,
     /// The text shown while nobody is selected; at most 150 characters.
     pub placeholder: String,
+    /// The person who is selected at first.
+    pub chosen: Option<u64>,
 }
 
 /// A menu of the channels in the server, in which any number up to `most` is selected. The values it sends back are
@@ -150,9 +152,7 @@ impl Row {
         let inside: Vec<Value> = match self {
             Self::Buttons(buttons) => buttons.iter().map(button).collect(),
             Self::Select(menu) => vec![select(menu)],
-            Self::People(menu) => {
-                vec![json!({ "type": PEOPLE, "custom_id": menu.id, "placeholder": menu.placeholder })]
-            }
+            Self::People(menu) => vec![people(menu)],
             Self::Channels(menu) => vec![channels(menu)],
             Self::Roles(menu) => vec![roles(menu)],
         };
@@ -194,6 +194,16 @@ fn channels(menu: &ChannelSelect) -> Value {
         "default_values": chosen.collect::<Vec<_>>(),
         "min_values": 0,
         "max_values": menu.most,
+    })
+}
+
+fn people(menu: &PeopleSelect) -> Value {
+    let chosen = menu.chosen.iter().map(|user| json!({ "id": user.to_string(), "type": "user" }));
+    json!({
+        "type": PEOPLE,
+        "custom_id": menu.id,
+        "placeholder": menu.placeholder,
+        "default_values": chosen.collect::<Vec<_>>(),
     })
 }
 

@@ -29,7 +29,7 @@ use banqi_session::{AnyBoard, Choices, Participant, PlayerId, View};
 /// The accounts of players; `None` for people whose data was deleted.
 pub(crate) type Accounts = HashMap<PlayerId, Option<UserId>>;
 
-/// Draws a page of a leaderboard; `None` if it lists nobody.
+/// Draws a page of a leaderboard; `None` if nobody on it is ranked: the text says all there is then.
 pub(crate) async fn leaderboard_card(
     bot: &Bot,
     caller: &Caller,
@@ -37,7 +37,7 @@ pub(crate) async fn leaderboard_card(
     page: &LeaderboardPage,
     accounts: &Accounts,
 ) -> Option<Enclosure> {
-    if page.rows.is_empty() || !may_attach(caller) {
+    if page.rows.iter().all(|row| row.place.is_none()) || !may_attach(caller) {
         return None;
     }
     let people = People::named(bot, caller, accounts).await;

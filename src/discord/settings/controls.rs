@@ -64,7 +64,7 @@ pub(crate) fn season_form(voice: Voice<'_>) -> Form {
         placeholder: Some(voice.word("settings-season-example")),
         ..Field::new(NAME_FIELD, voice.word("settings-season-name"), limit)
     };
-    let title = voice.word("settings-button-season");
+    let title = voice.word("settings-season-title");
     Form { id: id(SettingsStep::AskAboutSeason), title, fields: vec![field] }
 }
 

@@ -73,9 +73,11 @@ pub fn friend_controls(voice: Voice<'_>) -> Vec<Row> {
 pub fn game_controls(voice: Voice<'_>, opponents: Opponents, usual: Group, time: TimeControl) -> Vec<Row> {
     let mut rows = Vec::new();
     if let [Invitee::Computer(chosen)] = *opponents.invitees() {
+        let levels = App::computer_levels().count();
         let entries = App::computer_levels().map(|(level, rating)| Entry {
             chosen: level == chosen,
-            ..Entry::new(text::level_text(voice, level, rating), level.to_string())
+            hint: Some(text::level_hint(voice, rating)),
+            ..Entry::new(text::level_text(voice, level, levels), level.to_string())
         });
         rows.push(Row::Select(Select {
             id: id(StartStep::Level(time)),
@@ -111,7 +113,8 @@ fn against_computer() -> StartStep {
 }
 
 fn friends(voice: Voice<'_>, placeholder: &'static str) -> Row {
-    Row::People(PeopleSelect { id: id(StartStep::Selected), placeholder: voice.word(placeholder) })
+    let id = id(StartStep::Selected);
+    Row::People(PeopleSelect { id, placeholder: voice.word(placeholder), chosen: None })
 }
 
 fn button(voice: Voice<'_>, step: StartStep, label: &'static str, style: ButtonStyle) -> Button {

@@ -163,7 +163,7 @@ async fn a_season_ends_from_the_page_although_the_bot_is_killed_at_every_step() 
     game(&room, true).await;
     let opened = page(&room).await;
     let form = room.cleo.click(&opened, "Season").await.unwrap().modal().unwrap();
-    assert_eq!(form.title, "Season");
+    assert_eq!(form.title, "End season");
     let refused = room.cleo.submit(form.clone(), &[("name", "  ")]).await.unwrap();
     assert!(
         refused.text().contains("The name of a season must have 1 to 32 characters"),

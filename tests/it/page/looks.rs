@@ -113,7 +113,7 @@ async fn private_messages_fit_light_and_dark_at_a_desk_and_on_a_phone() {
                 ("help", "Banqi is Chinese dark chess"),
                 ("play", "Who do you want to play?"),
                 ("next", "No game is waiting for you"),
-                ("preferences", "How boards look to you"),
+                ("preferences", "Boards that only you see"),
                 ("settings show", "Server settings"),
                 ("banqi history", "No finished games yet"),
                 ("block", "You have blocked no one"),

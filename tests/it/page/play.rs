@@ -190,7 +190,7 @@ async fn a_challenge_is_made_and_accepted_without_a_mouse() {
         left.board_after(0).await;
 
         browser.press(key::F6).await;
-        page.tab_back_to("Flip a piece, a1–d4 (16)").await;
+        page.tab_back_to("Flip a piece, columns a–d (16)").await;
         browser.press(key::ENTER).await;
         browser.press(key::DOWN).await;
         browser.press(key::ENTER).await;

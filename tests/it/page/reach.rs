@@ -108,7 +108,7 @@ async fn the_focus_waits_at_the_message_for_the_menu() {
         left.fill_in("level", "1", "level 1").await;
         left.send_command().await;
         left.board_after(0).await;
-        page.tab_back_to("Flip a piece, a1–d4 (16)").await;
+        page.tab_back_to("Flip a piece, columns a–d (16)").await;
         // While the computer thinks there is no menu. Then it is there again, and under the same fingers.
         for plies in [2, 4] {
             for key in [key::ENTER, key::DOWN, key::ENTER] {

@@ -21,7 +21,7 @@ async fn the_next_game_is_found_and_quiet_hours_are_set() {
         for (width, height, phone) in [(1280, 900, false), (390, 844, true)] {
             browser.resize(width, height, phone).await;
             left.command("next").await;
-            let said = left.reads("Your next game (1 of 1)").await;
+            let said = left.reads("Your next game").await;
             assert!(said.contains("@Bob") && said.contains("your turn"), "{said}");
             let link = left.message("Your next game", "//button[.='Open the board']");
             assert_eq!(browser.attributes(&link, "data-target").await, [board.message.as_str()]);

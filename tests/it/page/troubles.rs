@@ -67,7 +67,7 @@ async fn a_bot_that_may_not_post_says_so_in_private() {
         let send = "//*[@data-role='permission'][@data-value='permSend']";
         browser.click(send).await;
         left.challenge("Bob").await;
-        let told = left.reads("permission to post here").await;
+        let told = left.reads("can't post here").await;
         assert!(told.contains("Send Messages") && told.contains("Only you can see this"), "{told}");
         browser.picture("may-not-post").await;
         browser.click(send).await;

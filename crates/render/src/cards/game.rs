@@ -8,8 +8,8 @@
 //! |                                            |
 //! |               the last board               |
 //! |                                            |
-//! | [1] b3xb4            K   55 % -> 30 %  31. |  the turning points: by a choice (square)
-//! | (2) c2 = k           k   61 % -> 20 %  40. |  or by luck (disc)
+//! | [1] 31. b3xb4            K   55 % -> 30 %  |  the turning points: by a choice (square)
+//! | (2) 40. c2 = k           k   61 % -> 20 %  |  or by luck (disc)
 //! +--------------------------------------------+
 //! | k  ____    [1]                             |  each side beside its own area
 //! | K      \__/   \__(2)____                   |
@@ -235,16 +235,16 @@ fn mark(sketch: &mut Sketch, number: usize, is_luck: bool, (x, y): (f32, f32)) {
     lettering::write(sketch, &digit, (x - wide / 2.0, y), 28.0, f32::INFINITY, Ink::Edge);
 }
 
-/// Draws a turning point: its mark, the action and the number of the ply, the side that played it and how its expected
+/// Draws a turning point: its mark, the number of the ply and the action, the side that played it and how its expected
 /// score changed.
 fn turning_point(sketch: &mut Sketch, turn: &GameTurn, row: usize, place: TurnPlace, style: PieceStyle) {
     let TurnPlace { action: (left, first), scores: (scores, second) } = place;
     let end = WIDTH as f32 - MARGIN;
     mark(sketch, row + 1, turn.is_luck, (left + 20.0, first));
-    let text = left + 56.0;
-    let ply = format!("{}.", turn.ply);
-    lettering::write_before(sketch, &ply, (end, first), 26.0, Ink::Taken);
-    let until = if scores > left { scores } else { end - lettering::width(&ply, 26.0) };
+    let number = left + 56.0 + lettering::width("000.", 26.0);
+    lettering::write_before(sketch, &format!("{}.", turn.ply), (number, first), 26.0, Ink::Taken);
+    let text = number + 12.0;
+    let until = if scores > left { scores } else { end };
     let mut room = until - text - 16.0;
     if turn.revealed.is_some() {
         room -= 56.0;

@@ -79,10 +79,6 @@ fn enabled(message: &Value) -> BTreeSet<Square> {
 }
 
 /// Returns the colours of a player.
-fn colours(view: &View, reader: Participant) -> &[Colour] {
-    view.colours_of(view.seat_of(reader).unwrap())
-}
-
 /// Returns the square that is left out, if one is.
 fn missing(message: &Value) -> Option<Square> {
     let there = squares(message, |_| true);
@@ -223,7 +219,7 @@ fn styles_and_labels_tell_the_squares_apart() {
     assert_eq!(look(None, "a1"), (1, "傌".into(), false));
     assert_eq!(look(None, "c3"), (2, "c3".into(), false));
     assert_eq!(look(None, "h3"), (2, "馬".into(), false), "a tap is told that it is the opponent's");
-    assert_eq!(look(None, "h1"), (2, "兵".into(), true), "it cannot move");
+    assert_eq!(look(None, "h1"), (2, "兵".into(), false), "a tap is told that it cannot move");
     assert_eq!(look(Some("a1"), "a1"), (1, "×".into(), false), "selected");
     assert_eq!(look(Some("a1"), "b1"), (4, "卒".into(), false));
     assert_eq!(look(Some("a1"), "c3"), (2, "c3".into(), true));
@@ -320,7 +316,6 @@ fn as_soon_as_there_is_room_two_lines_say_what_to_tap_and_what_happened() {
     let told = |square: &str, text: &str| Some((square.to_owned(), text.to_owned()));
     let full = Sample::game(1).play("a4(H) a3(p)").view();
     assert_eq!(says(&full, ANN, None, None), None, "the horse can capture, and the others can be flipped");
-    let last = "-# Your opponent flipped a black soldier on a3.";
     assert_eq!(
         says(&full, BEN, None, None),
         told("a4", "**It's your opponent's turn.**\n-# You flipped a black soldier on a3.")

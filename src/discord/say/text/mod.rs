@@ -71,7 +71,9 @@ pub use study::lesson::{LessonPage, Said, course_end_text, lesson_text};
 pub use study::odds::{NoOdds, no_odds_text, odds_text};
 pub use study::puzzle::{best_puzzlers_text, puzzle_text};
 pub use study::rules::{page_alt, page_text};
-pub use welcome::{begun_text, game_name_text, greeting_text, level_text, which_game_to_start_text};
+pub use welcome::{
+    begun_text, game_name_text, greeting_text, level_hint, level_text, which_game_to_start_text,
+};
 
 /// The most characters of a message's content (Discord).
 pub const CONTENT_LIMIT: usize = 2000;

@@ -58,7 +58,7 @@ fn a_takeback_is_told_while_it_is_asked_for_and_until_the_next_move() {
     let mut game = Sample::game_of_any("xiangqi".parse().unwrap(), 1).play("h2e2");
     game.happen(Event::TakebackRequested { seat: Seat(0) });
     let board = |game: &Sample| board_text(english, &game.view(), code(), &name);
-    let asked = "\n↩️ Ann asks to take back a move. To answer, press “Accept takeback” or “Decline”.\n";
+    let asked = "\n↩️ Ann asks to take back a move. The opponent can answer below.\n";
     assert!(board(&game).contains(asked), "{}", board(&game));
     // Where there are no buttons, no message says which to press.
     let mirrored = board_text(english.to_spectators(), &game.view(), code(), &name);
@@ -571,7 +571,7 @@ fn a_challenge_tells_terms_seal_and_expiry() {
         "{text}"
     );
     let seal = format!(
-        "\n-# 🔒 Shuffle no. 17 is locked. Check it after the game. Fingerprint: `{}`",
+        "\n-# 🔒 Shuffle no. 17 is locked. After the game, press “Verify” to check it. Fingerprint: `{}`",
         sealed().commitment
     );
     let end = format!("\n-# Expires <t:86400:R>\u{A0}· game\u{A0}ID\u{A0}`7K2M9C`{seal}");

@@ -42,8 +42,14 @@ pub fn game_name_text(voice: Voice<'_>, group: Group) -> String {
     voice.word(group.button_key())
 }
 
-/// Returns a level of the computer for a menu.
+/// Returns a level of the computer for a menu, where `levels` is the highest.
 #[must_use]
-pub fn level_text(voice: Voice<'_>, level: u8, rating: u16) -> String {
-    voice.say("welcome-level", &[("level", level.into()), ("rating", rating.into())])
+pub fn level_text(voice: Voice<'_>, level: u8, levels: usize) -> String {
+    voice.say("welcome-level", &[("level", level.into()), ("levels", levels.into())])
+}
+
+/// Says how strong the computer is at a level.
+#[must_use]
+pub fn level_hint(voice: Voice<'_>, rating: u16) -> String {
+    voice.say("welcome-level-hint", &[("rating", rating.into())])
 }

@@ -8,7 +8,8 @@ use crate::bot::harness::room::{LIMIT, assert_closed, private_text};
 use crate::bot::harness::sight::{Entry, Sight, entries};
 
 /// The buttons under the board of a finished game of banqi.
-pub(crate) const AT_THE_END: [&str; 6] = ["Rematch", "Next game", "Replay", "Analyse", "Record", "Verify"];
+pub(crate) const AT_THE_END: [&str; 6] =
+    ["Rematch", "Next game", "Replay", "Analyse", "Get record", "Verify"];
 
 /// One game.
 pub(crate) struct Table {

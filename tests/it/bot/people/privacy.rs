@@ -33,7 +33,7 @@ fn private(reply: &Reply) -> Message {
 async fn second_question(room: &Room, person: &Person) -> Message {
     let question = private(&use_command(person, &room.general, "privacy delete", &[]).await);
     assert!(question.words().contains("Your open games will end"), "{}", question.words());
-    let sure = person.click(&question, "Delete").await.unwrap().message().unwrap();
+    let sure = person.click(&question, "Delete my data").await.unwrap().message().unwrap();
     assert_eq!(sure.id, question.id, "the same message asks again");
     assert!(sure.words().contains("Are you sure?"), "{}", sure.words());
     sure
@@ -324,7 +324,7 @@ async fn a_deleted_person_leaves_every_game_and_no_byte_behind() {
     let over = end_of(&room, &two.code).await;
     assert!(over.words().contains("Deleted player") && over.words().contains(&bob.mention()));
     assert!(!over.words().contains(&ann.mention()), "{}", over.words());
-    let verified = verified(&bob.click(&over, "Record").await.unwrap());
+    let verified = verified(&bob.click(&over, "Get record").await.unwrap());
     assert!(verified.verify().fault.is_none());
     let rematch = bob.click(&over, "Rematch").await.unwrap();
     assert!(private_text(&rematch).contains("deleted their data"), "{}", rematch.content());

@@ -200,7 +200,7 @@ impl Round {
     async fn finish(&self, room: &Room, asker: &Person) -> Record {
         let labels: Vec<String> = self.board.buttons().into_iter().map(|button| button.label).collect();
         assert_eq!(labels, AT_THE_END, "{}", self.board.words());
-        let record = verified(&asker.click(&self.board, "Record").await.unwrap());
+        let record = verified(&asker.click(&self.board, "Get record").await.unwrap());
         let checked = asker.click(&self.board, "Verify").await.unwrap();
         let seed = record.seed.as_ref().expect("the game is over").reveal();
         assert!(private_text(&checked).contains(&seed), "{}", checked.content());

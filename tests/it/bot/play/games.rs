@@ -250,7 +250,7 @@ impl Evening {
         for (text, words) in record.texts.iter().zip(words) {
             assert_eq!(text.as_str(), *words);
         }
-        let by_button = verified(&self.room.cleo.click(&table.board, "Record").await.unwrap());
+        let by_button = verified(&self.room.cleo.click(&table.board, "Get record").await.unwrap());
         assert_eq!(by_button.to_json(), record.to_json());
         let checked = self.room.cleo.click(&table.board, "Verify").await.unwrap();
         let seed = record.seed.as_ref().unwrap().reveal();

@@ -145,7 +145,7 @@ async fn many_answers_to_one_question_count_once() {
     });
     table.look(&room.sandbox).await;
     assert!(table.is_over());
-    let record = verified(&ann.click(&table.board, "Record").await.unwrap());
+    let record = verified(&ann.click(&table.board, "Get record").await.unwrap());
     assert!(record.result.is_some_and(|result| result.to_string().ends_with("wins: resignation")));
     let profile = ann.command(&general, "banqi profile", &[("player", Arg::User(bob.id()))]).await.unwrap();
     assert!(

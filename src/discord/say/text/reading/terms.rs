@@ -94,7 +94,7 @@ fn english_numbers_have_plural_forms_and_no_glued_ordinals() {
 fn english_counts_a_few_things_as_a_person_would() {
     let voice = words().voice(Language::English);
     let said = |key, arg, number: u32| voice.say(key, &[(arg, number.into()), ("code", "7K2M9C".into())]);
-    assert!(said("verify-holds", "turned", 2).ends_with("the shuffle and the 2 flipped pieces are right."));
+    assert!(said("verify-holds", "turned", 2).ends_with("the shuffle and the 2 flipped pieces."));
     assert!(said("xiangqi-verify-holds", "plies", 2).ends_with("the 2 moves are legal."));
     for (moves, told) in
         [(2, "your 2 moves, best first."), (3, "your 3 moves, best first."), (4, "the best of your 4")]
