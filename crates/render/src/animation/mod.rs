@@ -5,10 +5,9 @@
 //!
 //! A move changes a few squares and numbers. `canvas` draws only these again, because it knows which layers came and
 //! went. Each frame is the smallest rectangle that contains them, and what did not change within it is transparent.
-//! `lzw` encodes the long transparent runs by their length. So a frame costs as much as the pixels that change, not as
-//! the rectangle: 100 moves take an eighth of the time that they take if the `gif` crate compresses them
-//! (`cargo bench --bench render`). More than one rectangle for a move would be more than one frame, and programs that
-//! show GIF files wait after each.
+//! `lzw` encodes the long transparent runs by their length, so a frame costs as much as the pixels that change, not as
+//! the rectangle. Its documentation compares it with the encoder of the `gif` crate.
+//! More than one rectangle for a move would be more than one frame, and programs that show GIF files wait after each.
 
 mod canvas;
 mod lzw;
