@@ -32,11 +32,10 @@ impl BoardEncoder {
         self.writers[theme as usize].file(picture.width, picture.height, zlib)
     }
 
-    /// Numbers of bytes of the sprites drawn so far: their pixels, their tokens and their bits.
+    /// Numbers of bytes of the sprites drawn so far: their pixels and their bits.
     #[cfg(test)]
-    pub(crate) fn sprite_bytes(&self) -> [usize; 3] {
+    pub(crate) fn sprite_bytes(&self) -> [usize; 2] {
         let pixels = self.atlas.drawn().map(|sprite| sprite.as_raw().len()).sum();
-        let [tokens, bits] = self.joiner.bytes();
-        [pixels, tokens, bits]
+        [pixels, self.joiner.bytes()]
     }
 }

@@ -313,9 +313,9 @@ fn files_of_sample_boards_show_the_reference() {
 }
 
 /// Only what a picture needs is drawn, so the test draws what games show. All themes share it. Most of it is pixels; the
-/// rest is tokens, for pictures of unusual widths, and bits. The three styles together take three times as much.
+/// rest is bits. The three styles together take three times as much.
 #[test]
-fn the_sprites_of_usual_boards_take_less_than_11_mb_in_each_style() {
+fn the_sprites_of_usual_boards_take_less_than_8_mb_in_each_style() {
     for style in PieceStyle::ALL {
         let mut all = 0;
         for family in Family::ALL {
@@ -323,11 +323,11 @@ fn the_sprites_of_usual_boards_take_less_than_11_mb_in_each_style() {
             for picture in family.samples(&encoder.atlas) {
                 encoder.png(&picture, Theme::default());
             }
-            let [pixels, tokens, bits] = encoder.sprite_bytes();
-            println!("{style:?}, {family:?}: {pixels} bytes of pixels, {tokens} of tokens, {bits} of bits");
-            all += pixels + tokens + bits;
+            let [pixels, bits] = encoder.sprite_bytes();
+            println!("{style:?}, {family:?}: {pixels} bytes of pixels, {bits} of bits");
+            all += pixels + bits;
         }
-        assert!(all < 11_000_000, "{style:?}: {all} bytes");
+        assert!(all < 8_000_000, "{style:?}: {all} bytes");
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::bits::{BitWriter, Bits};
 use crate::deflate::bands::{Band, Bands, Span};
 use crate::deflate::checksum::{Adler, Moments};
-use crate::deflate::encoded::{EncodedSegment, EncodedSprites, ParsedSprites};
+use crate::deflate::encoded::{EncodedSegment, EncodedSprites};
 use crate::deflate::huffman::Code;
 use crate::deflate::rows::{ClippedSprite, Copies, RowJoiner, Sink, Strip, WholeSprite};
 use crate::scene::picture::{Fill, Picture};
@@ -16,7 +16,6 @@ use crate::sprites::atlas::{Atlas, SpriteKey};
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Assembler<'a> {
     pub(super) atlas: &'a Atlas,
-    pub(super) parsed: &'a ParsedSprites,
     pub(super) encoded: &'a EncodedSprites,
 }
 
@@ -25,7 +24,7 @@ impl<'a> Assembler<'a> {
     pub(super) fn zlib(self, picture: &Picture, file: &mut Vec<u8>) {
         // The zlib header: deflate with a 32 kB window, and check bits.
         file.extend([0x78, 0x9C]);
-        let code = &self.parsed.code;
+        let code = &self.encoded.code;
         let mut bits = BitWriter::after(std::mem::take(file));
         code.begin(&mut bits);
         let stride = self.encoded.stride;
@@ -114,8 +113,8 @@ impl Strips<'_, '_> {
 
     /// Adds a sprite that is completely visible.
     fn whole(&mut self, band: &Band, before: &[Span], span: &Span, key: SpriteKey) {
-        let Assembler { atlas, parsed, encoded } = self.assembler;
-        let encoded = encoded.sprite(parsed, atlas, key);
+        let Assembler { atlas, encoded } = self.assembler;
+        let encoded = encoded.sprite(atlas, key);
         let top = band.top - self.picture.layers[span.layer].area.y;
         if top == 0 {
             self.adler.add(encoded.moments, u64::from(span.left) + 1, u64::from(band.top));

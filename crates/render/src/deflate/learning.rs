@@ -1,13 +1,15 @@
 //! Learns a Huffman code from sample pictures.
 
+use std::collections::HashMap;
+
 use super::assembler::Assembler;
-use super::encoded::{EncodedSegment, EncodedSprites, ParsedSprites};
+use super::encoded::{EncodedSegment, EncodedSprites};
 use super::huffman::{
     Code, DISTANCES, LITERALS, LONGEST, SHORTEST, SYMBOLS, code_lengths, distance_symbol, length_symbol,
 };
 use super::learned::{CODES, code};
 use super::rows::{Sink, WholeSprite};
-use super::tokens::{Effort, Token, distance};
+use super::tokens::{Effort, Segment, Token, distance};
 use crate::family::Family;
 use crate::palette::IndexedImage;
 use crate::scene::picture::Picture;
@@ -71,6 +73,8 @@ impl Frequencies {
 /// A sink that counts the symbols.
 struct Counter<'a> {
     assembler: Assembler<'a>,
+    /// The sprites parsed so far, by the indexes of their keys.
+    parsed: &'a mut HashMap<usize, Vec<[Segment; 3]>>,
     frequencies: &'a mut Frequencies,
 }
 
@@ -84,9 +88,12 @@ impl Sink for Counter<'_> {
     }
 
     fn segment(&mut self, sprite: &WholeSprite<'_>, (row, segment): (usize, usize), _: &EncodedSegment) {
-        let Assembler { atlas, parsed, encoded } = self.assembler;
-        for token in &parsed.rows(atlas, sprite.key)[row][segment].tokens {
-            match *token {
+        let Assembler { atlas, encoded } = self.assembler;
+        let rows = self.parsed.entry(sprite.key.index()).or_insert_with(|| encoded.parsed(atlas, sprite.key));
+        let segments = &rows[row];
+        let segment = segments.get(segment).cloned().unwrap_or_else(|| Segment::joined(segments));
+        for token in segment.tokens {
+            match token {
                 Token::Literal(byte) => self.frequencies.literal(byte),
                 Token::Match { length, rows, back } => {
                     self.frequencies.matched(length.into(), distance(rows, back, encoded.stride), 1);
@@ -96,7 +103,7 @@ impl Sink for Counter<'_> {
     }
 
     fn price(&self, length: usize, distance: usize) -> u32 {
-        let code = &self.assembler.parsed.code;
+        let code = &self.assembler.encoded.code;
         code.length(length).count + code.distance(distance).count
     }
 }
@@ -104,13 +111,14 @@ impl Sink for Counter<'_> {
 /// Learns the lengths of the code for pictures like these samples. They all have the usual stride.
 fn learn(atlas: &Atlas, samples: &[Picture]) -> [u32; SYMBOLS] {
     let stride = samples[0].stride();
-    let encoded = EncodedSprites::new(stride, atlas);
     let guess = Code::new(&Frequencies::guess(atlas.drawn(), stride).code_lengths());
-    let parsed = ParsedSprites::new(guess, Effort::Quick, stride, atlas);
+    let encoded = EncodedSprites::new(guess, Effort::Quick, stride, atlas);
+    let mut parsed = HashMap::new();
     let mut frequencies = Frequencies::new();
     for picture in samples {
-        let assembler = Assembler { atlas, parsed: &parsed, encoded: &encoded };
-        assembler.join(picture, &mut Counter { assembler, frequencies: &mut frequencies });
+        let assembler = Assembler { atlas, encoded: &encoded };
+        let mut counter = Counter { assembler, parsed: &mut parsed, frequencies: &mut frequencies };
+        assembler.join(picture, &mut counter);
     }
     frequencies.code_lengths()
 }

@@ -28,8 +28,8 @@
 //! - Files are larger than those of level 6: by 17 % for this board of banqi, by 51 % for this board of xiangqi.
 //! - Each sprite is searched when it is first used, so a picture with new sprites takes longer.
 //! - Each combination of family and style has a Huffman code in `codes.txt`, which a test learns from sample pictures.
-//! - Memory for the tokens and bits of all sprites used so far: 4 MB in each style of pieces.
-//! - About 1,650 lines of code in this module. A bug in them would corrupt pictures, so tests compare random pictures
+//! - Memory for the bits of all sprites used so far: 1.1 MB in each style of pieces.
+//! - About 1,800 lines of code in this module. A bug in them would corrupt pictures, so tests compare random pictures
 //!   with images composed by `image::imageops`, and inflate them to verify the checksum.
 //!
 //! Only `encoder` uses this module. To replace it, draw the layers on an image and compress that.
@@ -72,46 +72,39 @@ use crate::scene::picture::Picture;
 use crate::sprites::atlas::Atlas;
 use assembler::Assembler;
 use banqi_session::PieceStyle;
-use encoded::{EncodedSprites, ParsedSprites};
+use encoded::EncodedSprites;
 use tokens::Effort;
 
 /// Compresses pictures made of the sprites of one atlas.
 #[derive(Debug)]
 pub(crate) struct Joiner {
-    parsed: ParsedSprites,
-    /// Encoded sprites for pictures of the usual width. Other widths are rare, so their bits are not cached.
-    encoded: EncodedSprites,
+    /// Encoded sprites for pictures of the usual width. No game has another, so their bits are not cached.
+    usual: EncodedSprites,
 }
 
 impl Joiner {
     /// Prepares for pictures of a family and style, whose atlas this is.
     pub(crate) fn new(atlas: &Atlas, family: Family, style: PieceStyle) -> Self {
         let (stride, code) = learned::code(family, style);
-        let parsed = ParsedSprites::new(code, Effort::Thorough, stride, atlas);
-        Self { parsed, encoded: EncodedSprites::new(stride, atlas) }
+        Self { usual: EncodedSprites::new(code, Effort::Thorough, stride, atlas) }
     }
 
     /// Appends the pixels of a picture to a file, as the zlib stream of a PNG's IDAT chunk.
     ///
     /// The sprites must belong to the atlas that the joiner was created for.
     pub(crate) fn zlib(&self, atlas: &Atlas, picture: &Picture, file: &mut Vec<u8>) {
-        let Self { parsed, encoded } = self;
+        let Self { usual } = self;
         let stride = picture.stride();
-        if stride == encoded.stride {
-            return Assembler { atlas, parsed, encoded }.zlib(picture, file);
+        if stride == usual.stride {
+            return Assembler { atlas, encoded: usual }.zlib(picture, file);
         }
-        let encoded = &EncodedSprites::new(stride, atlas);
-        // At the usual width, matches reach as far up as deflate's window allows. In a wider picture that would be too
-        // far.
-        let wider = (stride > parsed.widest_stride)
-            .then(|| ParsedSprites::new(parsed.code.clone(), Effort::Quick, stride, atlas));
-        let parsed = wider.as_ref().unwrap_or(parsed);
-        Assembler { atlas, parsed, encoded }.zlib(picture, file);
+        let encoded = &EncodedSprites::new(usual.code.clone(), Effort::Quick, stride, atlas);
+        Assembler { atlas, encoded }.zlib(picture, file);
     }
 
-    /// Numbers of bytes of the sprites as tokens and as bits.
+    /// Number of bytes of the sprites as bits.
     #[cfg(test)]
-    pub(crate) fn bytes(&self) -> [usize; 2] {
-        [self.parsed.bytes(), self.encoded.bytes()]
+    pub(crate) fn bytes(&self) -> usize {
+        self.usual.bytes()
     }
 }

@@ -13,7 +13,8 @@ pub(super) trait Sink {
     fn literal(&mut self, byte: u8);
     /// Receives a match.
     fn matched(&mut self, length: usize, distance: usize);
-    /// Receives the encoded bits of a segment. `at` is the sprite's row and the index of the segment in it.
+    /// Receives the encoded bits of a segment. `at` is the sprite's row and the index of the segment in it, or the number
+    /// of segments for all of them joined.
     fn segment(&mut self, sprite: &WholeSprite<'_>, at: (usize, usize), segment: &EncodedSegment);
     /// Returns the number of bits a match would take.
     fn price(&self, length: usize, distance: usize) -> u32;
@@ -122,28 +123,37 @@ impl<'s, S: Sink> RowJoiner<'s, S> {
     /// Appends a row of a sprite that is completely visible.
     #[inline]
     fn whole(&mut self, sprite: &WholeSprite<'_>, row: usize) {
-        let Some(EncodedRow { segments, bits, ends }) = sprite.encoded.row(row) else { return };
+        let Some(EncodedRow { segments, joined, bits, ends }) = sprite.encoded.row(row) else { return };
         let Copies { same, variant } = sprite.copies;
         if same > 0 && self.copy((*bits, *ends), same as usize, sprite.width as usize) {
             return;
         }
+        if variant == 0 {
+            self.segment(sprite, (row, segments.len()), joined);
+            return;
+        }
         for (index, segment) in segments.iter().enumerate() {
             let own = (segment.bits, segment.ends());
-            if segment.width == 0
-                || (variant > 0 && index != 1 && self.copy(own, variant as usize, segment.width as usize))
+            if segment.width == 0 || (index != 1 && self.copy(own, variant as usize, segment.width as usize))
             {
                 continue;
             }
-            if segment.lead > 0 {
-                self.repeat(self.stride, segment.lead as usize);
-            }
-            if segment.bits > 0 {
-                self.flush();
-                self.sink.segment(sprite, (row, index), segment);
-            }
-            if segment.trail > 0 {
-                self.repeat(self.stride, segment.trail as usize);
-            }
+            self.segment(sprite, (row, index), segment);
+        }
+    }
+
+    /// Appends a segment of a sprite that is completely visible.
+    #[inline]
+    fn segment(&mut self, sprite: &WholeSprite<'_>, at: (usize, usize), segment: &EncodedSegment) {
+        if segment.lead > 0 {
+            self.repeat(self.stride, segment.lead as usize);
+        }
+        if segment.bits > 0 {
+            self.flush();
+            self.sink.segment(sprite, at, segment);
+        }
+        if segment.trail > 0 {
+            self.repeat(self.stride, segment.trail as usize);
         }
     }
 
@@ -156,9 +166,10 @@ impl<'s, S: Sink> RowJoiner<'s, S> {
     /// Copies segments from further left if that takes fewer bits than encoding them: so many bits, with so many ends
     /// that repeat the row above. Returns whether it did.
     #[inline]
-    fn copy(&mut self, (own, ends): (u32, u32), distance: usize, width: usize) -> bool {
+    fn copy(&mut self, (own, ends): (u16, u8), distance: usize, width: usize) -> bool {
+        let price = u32::from(own) + u32::from(ends) * HALF_A_MATCH;
         if !self.grows(distance)
-            && (own == 0 || width < SHORTEST || own + ends * HALF_A_MATCH <= self.sink.price(width, distance))
+            && (own == 0 || width < SHORTEST || price <= self.sink.price(width, distance))
         {
             return false;
         }

@@ -41,13 +41,35 @@ pub(super) const fn distance(rows: u8, back: i16, stride: usize) -> usize {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Segment {
     /// Number of bytes at the start that repeat the row above; 0 or at least [`SHORTEST`].
-    pub(super) lead: u32,
-    /// The tokens between `lead` and `trail`. There are some ten thousand segments, so none takes more than it needs.
-    pub(super) tokens: Box<[Token]>,
+    pub(super) lead: u8,
+    /// The tokens between `lead` and `trail`.
+    pub(super) tokens: Vec<Token>,
     /// Number of bytes at the end that repeat the row above; 0 or at least [`SHORTEST`].
-    pub(super) trail: u32,
+    pub(super) trail: u8,
     /// Number of bytes in the segment.
-    pub(super) width: u32,
+    pub(super) width: u8,
+}
+
+impl Segment {
+    /// Returns adjacent segments as one.
+    pub(super) fn joined(segments: &[Self]) -> Self {
+        let mut joined = Self::default();
+        for Self { lead, tokens, trail, width } in segments {
+            joined.width += width;
+            joined.trail += lead;
+            if !tokens.is_empty() {
+                if joined.tokens.is_empty() {
+                    joined.lead = joined.trail;
+                } else if joined.trail > 0 {
+                    joined.tokens.push(Token::Match { length: joined.trail.into(), rows: 1, back: 0 });
+                }
+                joined.trail = 0;
+                joined.tokens.extend(tokens);
+            }
+            joined.trail += trail;
+        }
+        joined
+    }
 }
 
 /// The columns at which a row is cut into three segments, so that the sprite's variants can copy the outer two.
@@ -144,8 +166,8 @@ struct Match {
 }
 
 /// A number of columns. No sprite is wider than [`Columns`].
-fn size(columns: usize) -> u32 {
-    u32::try_from(columns).unwrap_or(u32::MAX)
+fn size(columns: usize) -> u8 {
+    u8::try_from(columns).unwrap_or(u8::MAX)
 }
 
 /// Parses the rows of one sprite.
@@ -247,7 +269,7 @@ impl<'a> Parser<'a> {
             lead = tokens.remove(0).length();
         }
         let trail = tokens.pop_if(|token| token.is_above()).map_or(0, Token::length);
-        Segment { lead: size(lead), tokens: tokens.into(), trail: size(trail), width: size(width) }
+        Segment { lead: size(lead), tokens, trail: size(trail), width: size(width) }
     }
 
     /// For every column, finds the best token to continue with, computed from the last column backwards.
@@ -279,5 +301,24 @@ impl<'a> Parser<'a> {
             steps[at] = step;
         }
         steps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn joined_segments_copy_the_row_above_wherever_each_does() {
+        let segment =
+            |lead, tokens: &[Token], trail, width| Segment { lead, tokens: tokens.into(), trail, width };
+        let above = |length| Token::Match { length, rows: 1, back: 0 };
+        let (a, b) = (Token::Literal(1), Token::Literal(2));
+        let outer = [segment(3, &[], 0, 3), segment(4, &[a], 5, 10), segment(6, &[b], 7, 14)];
+        assert_eq!(Segment::joined(&outer), segment(7, &[a, above(11), b], 7, 27));
+        let inner = [segment(0, &[a], 3, 4), segment(4, &[], 0, 4), segment(0, &[b], 0, 1)];
+        assert_eq!(Segment::joined(&inner), segment(0, &[a, above(7), b], 0, 9));
+        let none = [segment(3, &[], 0, 3), segment(0, &[], 0, 0), segment(5, &[], 0, 5)];
+        assert_eq!(Segment::joined(&none), segment(0, &[], 8, 8));
     }
 }
