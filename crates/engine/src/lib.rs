@@ -9,7 +9,7 @@
 //!
 //! ```text
 //! limits (Limits, Watch)   level (Level)   score (Score, Expected)   answer (Answer, Judged)
-//! transposition, effort, candidate, noise  ->  banqi, xiangqi: one player per game family
+//! transposition, effort, candidate, noise, deepening (the root)  ->  banqi, xiangqi: one player per game family
 //! why (first-sight reason for an action)   any (AnyEngine: dispatches to the player of a game's family)
 //! analysis (separates skill from luck in a finished game)
 //! ```
@@ -19,6 +19,7 @@ mod answer;
 mod any;
 pub mod banqi;
 mod candidate;
+mod deepening;
 mod effort;
 mod level;
 mod limits;

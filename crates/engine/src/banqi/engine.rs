@@ -6,10 +6,11 @@ use std::sync::Arc;
 use crate::banqi::Tables;
 use crate::banqi::material::Materials;
 use crate::banqi::search::{Memory, Node, Search};
+use crate::deepening::{Choice, Root, deepen, judge};
+use crate::effort::Effort;
 use crate::noise::{Noise, shuffle};
-use crate::score::{INFINITE, WIN};
 use crate::transposition::Transpositions;
-use crate::{Answer, Expected, Judged, Limits, Score, Watch};
+use crate::{Answer, Judged, Limits, Watch};
 use banqi_rules::banqi::{Action, Game, RuleSet, Rules, Taiwan};
 
 /// A computer player with its working memory.
@@ -41,9 +42,6 @@ impl fmt::Debug for Engine {
 }
 
 impl Engine {
-    /// Maximum search depth in plies.
-    const DEEPEST: u8 = 64;
-
     /// Returns a player with a transposition table of about `table_bytes` bytes. 8 MiB are plenty for a search of
     /// one second, and faster than a larger table because of the processor's caches.
     #[must_use]
@@ -116,58 +114,9 @@ impl Engine {
         let mut actions = game.actions();
         shuffle(&mut actions, seed);
         actions.sort_by_key(|action| !matches!(action, Action::Capture { .. }));
-        let action = *actions.first()?;
-        let mut answer = Answer::unlooked(action);
         let noise = Noise { most: limits.level.misjudges_by(), seed };
-        let root = Node::of(game.position());
-        let mut search = Search::new(rules, game, &mut self.memory, watch, noise);
-        for depth in 1..=limits.deepest(Self::DEEPEST) {
-            // Depth 1 ignores the node limit: an action that was not searched would never be played.
-            search.effort.node_limit = if depth == 1 { u64::MAX } else { limits.most_nodes() };
-            let mut alpha = -INFINITE;
-            let mut best = None;
-            for (place, action) in actions.iter().copied().enumerate() {
-                let mut score = if place == 0 {
-                    search.after_root(&root, action, i32::from(depth), alpha, INFINITE)
-                } else {
-                    search.after_root(&root, action, i32::from(depth), alpha, alpha + 1)
-                };
-                if place > 0 && score > alpha && !search.effort.stopped {
-                    score = search.after_root(&root, action, i32::from(depth), alpha, INFINITE);
-                }
-                if search.effort.stopped {
-                    break;
-                }
-                if score > alpha {
-                    alpha = score;
-                    best = Some(place);
-                }
-            }
-            answer.nodes = search.effort.nodes;
-            if let Some(place) = best {
-                // Moves the best action to the front; the others keep their order.
-                actions[..=place].rotate_right(1);
-                let score = Score(alpha as i16);
-                answer = Answer {
-                    action: actions[0],
-                    score,
-                    expected: Expected::of(score),
-                    pv: search.foreseen(game, actions[0], depth),
-                    depth,
-                    nodes: search.effort.nodes,
-                };
-            }
-            if search.effort.stopped {
-                break;
-            }
-            search.effort.watch.deepened(&answer);
-            // A forced result within the searched depth cannot improve.
-            let decided = WIN - alpha.abs();
-            if actions.len() == 1 && depth >= 4 || decided <= i32::from(depth) {
-                break;
-            }
-        }
-        Some(answer)
+        let mut root = RootSearch::new(rules, game, &mut self.memory, watch, noise);
+        deepen(&mut root, choices(actions), limits)
     }
 
     fn judge_all(
@@ -177,25 +126,54 @@ impl Engine {
         limits: Limits,
         watch: &mut dyn Watch<Action>,
     ) -> Vec<Judged<Action>> {
-        let mut all: Vec<Judged<Action>> =
-            game.actions().into_iter().map(|action| Judged::of(action, 0)).collect();
-        let root = Node::of(game.position());
         let noise = Noise { most: 0, seed: 0 };
-        let mut search = Search::new(rules, game, &mut self.memory, watch, noise);
-        search.effort.node_limit = limits.most_nodes();
-        for depth in 1..=limits.deepest(Self::DEEPEST) {
-            let depth = i32::from(depth);
-            let scores: Vec<i32> = all
-                .iter()
-                .map(|one| search.after_root(&root, one.action, depth, -INFINITE, INFINITE))
-                .collect();
-            if search.effort.stopped {
-                break;
-            }
-            for (one, score) in all.iter_mut().zip(scores) {
-                *one = Judged::of(one.action, score);
-            }
-        }
-        all
+        let mut root = RootSearch::new(rules, game, &mut self.memory, watch, noise);
+        judge(&mut root, &choices(game.actions()), limits)
+    }
+}
+
+/// Returns the actions as choices. None is known to end the game: the search finds out.
+fn choices(actions: Vec<Action>) -> Vec<Choice<Action>> {
+    actions.into_iter().map(|action| Choice { action, end: None }).collect()
+}
+
+/// A position and its search.
+struct RootSearch<'w, R: Rules> {
+    game: &'w Game,
+    node: Node,
+    search: Search<'w, R>,
+}
+
+impl<'w, R: Rules> RootSearch<'w, R> {
+    fn new(
+        rules: R,
+        game: &'w Game,
+        memory: &'w mut Memory,
+        watch: &'w mut dyn Watch<Action>,
+        noise: Noise,
+    ) -> Self {
+        let node = Node::of(game.position());
+        Self { game, node, search: Search::new(rules, game, memory, watch, noise) }
+    }
+}
+
+impl<'w, R: Rules> Root<'w> for RootSearch<'w, R> {
+    type Action = Action;
+
+    const NARROW: Option<(u8, i32)> = None;
+    const SORTS: bool = false;
+
+    fn effort(&mut self) -> &mut Effort<'w, Action> {
+        &mut self.search.effort
+    }
+
+    fn begin(&mut self, _depth: u8) {}
+
+    fn value(&mut self, action: Action, depth: u8, alpha: i32, beta: i32) -> i32 {
+        self.search.after_root(&self.node, action, depth.into(), alpha, beta)
+    }
+
+    fn foreseen(&self, first: Action, depth: u8) -> Vec<Action> {
+        self.search.foreseen(self.game, first, depth)
     }
 }

@@ -68,11 +68,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Reports a completed depth to the watch.
-    pub(super) fn deepened(&mut self, answer: &crate::Answer<Move>) {
-        self.effort.watch.deepened(answer);
-    }
-
     /// Prepares the search for an iteration at this depth.
     pub(super) fn begin(&mut self, depth: i32) {
         self.longest = (2 * depth as usize + 8).min(MAX_PLY);
