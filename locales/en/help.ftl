@@ -32,7 +32,7 @@ help-commands =
     { $block } { $unblock } · block or unblock someone
     { $privacy } { $delete } · get or delete your data
     { $about } · this bot
-    -# If you have several games, add the game ID, such as 7K2M9C. You'll find it under the board.
+    -# If you have several games, add the game ID that is under the board.
 about-text =
     ## Banqi { $version }
     I'm a bot for playing banqi, Chinese dark chess, on Discord. I'm free and open source, and I show no ads.
