@@ -2,6 +2,7 @@
 
 failure-try-again = 操作没有成功，对局没有变化，请稍后再试。如果反复出现，请把编号 `{ $id }` 发给机器人运营者（架设这个机器人的人）。
 failure-storage = 暂时无法保存数据，这次操作没有执行。已有数据没有丢失，请几分钟后再试。
+failure-crowded = 现在使用的人太多，来不及处理，这次操作没有执行。请过一分钟再试。
 failure-unknown-game = 找不到对局 `{ $code }`。用 `/{ $command } 对局列表` 查看你的对局。
 failure-no-game = 你在这个频道没有对局。用 `/{ $command } 挑战` 开一盘，或在“对局”选项里填对局编号（见 `/{ $command } 对局列表`）。
 failure-not-understood = 看不懂“{ $text }”。翻棋写 `b3`，走子写 `b3-b4`，吃子写 `b3xb4`，暗吃写 `b3?b4`。

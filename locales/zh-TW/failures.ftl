@@ -2,6 +2,7 @@
 
 failure-try-again = 剛才的動作沒有成功，棋局沒有變動。請稍後再試；一直這樣的話，請把代碼 `{ $id }` 告訴機器人的管理者。
 failure-storage = 現在無法存檔，所以剛才的動作沒有執行。資料都還在，請過幾分鐘再試。
+failure-crowded = 現在使用的人太多，來不及處理，所以剛才的動作沒有執行。請過一分鐘再試。
 failure-unknown-game = 找不到局號 `{ $code }`。用 `/{ $command } 棋局列表` 看看你的棋局。
 failure-no-game = 你在這個頻道沒有棋局。用 `/{ $command } 挑戰` 開一局，或在「局號」選項填局號；`/{ $command } 棋局列表` 會列出你的棋局。
 failure-not-understood = 看不懂「{ $text }」。翻棋請寫一格，例如 `b3`；走棋、吃子或暗吃請寫兩格，例如 `b3 b4`。

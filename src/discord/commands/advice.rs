@@ -36,10 +36,9 @@ pub(super) async fn puzzle(
     action: Option<String>,
 ) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move {
-        puzzle::puzzle(bot, &caller, action.as_deref()).await
-    })
-    .await;
+    bot.answer(arrival, Promise::Private, move |bot, caller| async move {
+        puzzle::puzzle(&bot, &caller, action.as_deref()).await
+    });
     Ok(())
 }
 

@@ -9,6 +9,10 @@ use crate::discord::people::next;
 #[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
 pub(super) async fn next(ctx: Slash<'_>) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move { next::next_game(bot, &caller).await }).await;
+    bot.answer(
+        arrival,
+        Promise::Private,
+        move |bot, caller| async move { next::next_game(&bot, &caller).await },
+    );
     Ok(())
 }

@@ -11,7 +11,7 @@ use crate::discord::challenge::family::{self, Menu};
 use crate::discord::challenge::{blocks, challenges, times};
 use crate::discord::commands::{parts, reader, suggest};
 use crate::discord::group::Group;
-use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::reply::Promise;
 use crate::discord::start::steps;
@@ -94,18 +94,19 @@ pub(super) async fn challenge(
     let (bot, arrival) = parts(ctx);
     let opponents: Vec<Named> =
         [&opponent, &opponent2, &opponent3].into_iter().flatten().map(|user| named(ctx, user)).collect();
-    let challenge = |caller: Arc<Caller>| async move {
+    let partner = partner.map(|user| named(ctx, &user));
+    let challenge = move |bot: Data, caller: Arc<Caller>| async move {
         let terms = Terms {
             first: first.map(First::from),
             rules: rules.as_deref(),
             time: time.as_deref().map(times::time_meant).transpose()?,
             position: position.as_deref(),
-            partner: partner.as_ref().map(|user| named(ctx, user)),
+            partner,
             casual: casual.unwrap_or_default(),
         };
-        challenges::challenge(bot, &caller, caller.group, &opponents, level, terms).await
+        challenges::challenge(&bot, &caller, caller.group, &opponents, level, terms).await
     };
-    bot.answer(arrival, Promise::Public, challenge).await;
+    bot.answer(arrival, Promise::Public, challenge);
     Ok(())
 }
 
@@ -113,7 +114,7 @@ pub(super) async fn challenge(
 #[poise::command(slash_command, interaction_context = "Guild", install_context = "Guild")]
 pub(super) async fn play(ctx: Slash<'_>) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move { Ok(steps::play(bot, &caller)) }).await;
+    bot.answer(arrival, Promise::Private, move |bot, caller| async move { Ok(steps::play(&bot, &caller)) });
     Ok(())
 }
 
@@ -121,13 +122,14 @@ pub(super) async fn play(ctx: Slash<'_>) -> Result<(), Never> {
 #[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
 pub(super) async fn block(ctx: Slash<'_>, user: Option<serenity::User>) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    let blocked = |caller: Arc<Caller>| async move {
-        match user {
-            Some(user) => blocks::block(bot, &caller, named(ctx, &user)).await,
-            None => blocks::list(bot, &caller, None).await,
+    let named = user.map(|user| named(ctx, &user));
+    let blocked = move |bot: Data, caller: Arc<Caller>| async move {
+        match named {
+            Some(named) => blocks::block(&bot, &caller, named).await,
+            None => blocks::list(&bot, &caller, None).await,
         }
     };
-    bot.answer(arrival, Promise::Private, blocked).await;
+    bot.answer(arrival, Promise::Private, blocked);
     Ok(())
 }
 
@@ -135,10 +137,9 @@ pub(super) async fn block(ctx: Slash<'_>, user: Option<serenity::User>) -> Resul
 #[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
 pub(super) async fn unblock(ctx: Slash<'_>, user: serenity::User) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move {
-        blocks::unblock(bot, &caller, UserId(user.id.get())).await
-    })
-    .await;
+    bot.answer(arrival, Promise::Private, move |bot, caller| async move {
+        blocks::unblock(&bot, &caller, UserId(user.id.get())).await
+    });
     Ok(())
 }
 
@@ -151,9 +152,9 @@ pub(super) async fn unblock(ctx: Slash<'_>, user: serenity::User) -> Result<(), 
 pub(super) async fn challenge_person(ctx: Slash<'_>, opponent: serenity::User) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
     let opponent = [named(ctx, &opponent)];
-    let challenge = |caller: Arc<Caller>| async move {
-        challenges::challenge(bot, &caller, Group::Banqi, &opponent, None, Terms::default()).await
+    let challenge = move |bot: Data, caller: Arc<Caller>| async move {
+        challenges::challenge(&bot, &caller, Group::Banqi, &opponent, None, Terms::default()).await
     };
-    bot.answer(arrival, Promise::Public, challenge).await;
+    bot.answer(arrival, Promise::Public, challenge);
     Ok(())
 }

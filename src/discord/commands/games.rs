@@ -11,7 +11,7 @@ use crate::discord::commands::{parts, reader, suggest, user};
 use crate::discord::custom_id::task::Task;
 use crate::discord::custom_id::{Act, Question};
 use crate::discord::history::record_file::{self, Attached};
-use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::people::lists;
@@ -91,10 +91,9 @@ pub(super) async fn run(
     promise: Promise,
 ) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, promise, |caller| async move {
-        dispatch::task(bot, &caller, game.as_deref(), task).await
-    })
-    .await;
+    bot.answer(arrival, promise, move |bot, caller| async move {
+        dispatch::task(&bot, &caller, game.as_deref(), task).await
+    });
     Ok(())
 }
 
@@ -175,11 +174,11 @@ pub(super) async fn show(
     let style = pieces.map(PieceStyle::from);
     if let Some(file) = record {
         let (bot, arrival) = parts(ctx);
-        let shown = |caller: Arc<Caller>| async move {
+        let shown = move |bot: Data, caller: Arc<Caller>| async move {
             let file = Attached { url: &file.url, size: file.size };
-            record_file::show(bot, &caller, file, at, style).await
+            record_file::show(&bot, &caller, file, at, style).await
         };
-        bot.answer(arrival, Promise::Private, shown).await;
+        bot.answer(arrival, Promise::Private, shown);
         return Ok(());
     }
     let task = match (at, style) {
@@ -218,7 +217,7 @@ pub(super) async fn clock(
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    let changed = |caller: Arc<Caller>| async move {
+    let changed = move |bot: Data, caller: Arc<Caller>| async move {
         let task = match (action, time) {
             (Some(_), Some(_)) => return Err(Failure::ClockAndTime.into()),
             (None, Some(time)) => {
@@ -231,9 +230,9 @@ pub(super) async fn clock(
             (Some(ClockChoice::Accept), None) => Task::Order(GameCommand::AgreeToClock),
             (Some(ClockChoice::Decline), None) => Task::Order(GameCommand::DeclineClock),
         };
-        dispatch::task(bot, &caller, game.as_deref(), task).await
+        dispatch::task(&bot, &caller, game.as_deref(), task).await
     };
-    bot.answer(arrival, Promise::Private, changed).await;
+    bot.answer(arrival, Promise::Private, changed);
     Ok(())
 }
 
@@ -294,10 +293,9 @@ pub(super) async fn rematch(
 #[poise::command(slash_command)]
 pub(super) async fn games(ctx: Slash<'_>, player: Option<serenity::User>) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move {
-        lists::games_list(bot, &caller, player.as_ref().map(user)).await
-    })
-    .await;
+    bot.answer(arrival, Promise::Private, move |bot, caller| async move {
+        lists::games_list(&bot, &caller, player.as_ref().map(user)).await
+    });
     Ok(())
 }
 

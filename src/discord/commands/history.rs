@@ -7,7 +7,7 @@ use poise::serenity_prelude as serenity;
 use crate::discord::commands::games::FormatChoice;
 use crate::discord::commands::{parts, rule_names, user};
 use crate::discord::history::pages::{self, HistoryAsked};
-use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::say::text::HistoryFile;
@@ -50,7 +50,7 @@ pub(super) async fn history(
     download: Option<FormatChoice>,
 ) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    let listed = |caller: Arc<Caller>| async move {
+    let listed = move |bot: Data, caller: Arc<Caller>| async move {
         let asked = HistoryAsked {
             player: player.as_ref().map(user),
             opponent: opponent.as_ref().map(user),
@@ -62,8 +62,8 @@ pub(super) async fn history(
                 FormatChoice::Pgn => HistoryFile::Pgn,
             }),
         };
-        pages::history(bot, &caller, asked).await
+        pages::history(&bot, &caller, asked).await
     };
-    bot.answer(arrival, Promise::Private, listed).await;
+    bot.answer(arrival, Promise::Private, listed);
     Ok(())
 }

@@ -135,5 +135,5 @@ pub(super) async fn apologise(error: FrameworkError<'_, Data, Never>) {
         return tracing::error!(what, "the command framework failed");
     };
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |_| async move { Err(Trouble::Fault(what)) }).await;
+    bot.answer(arrival, Promise::Private, |_, _| async move { Err(Trouble::Fault(what)) });
 }

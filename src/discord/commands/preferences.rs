@@ -5,7 +5,7 @@ use std::sync::Arc;
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::commands::{parts, suggest};
-use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::people::quiet_words::{self, QuietWords};
@@ -110,11 +110,11 @@ pub(super) async fn preferences(
     zone: Option<String>,
 ) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    let changed = |caller: Arc<Caller>| async move {
+    let changed = move |bot: Data, caller: Arc<Caller>| async move {
         let quiet = QuietWords { hours: quiet.as_deref(), days: days.as_deref(), zone: zone.as_deref() };
-        preferences::preferences(bot, &caller, change(pieces, notation, theme), quiet).await
+        preferences::preferences(&bot, &caller, change(pieces, notation, theme), quiet).await
     };
-    bot.answer(arrival, Promise::Private, changed).await;
+    bot.answer(arrival, Promise::Private, changed);
     Ok(())
 }
 
@@ -127,9 +127,8 @@ pub(super) async fn boards(
     theme: Option<ThemePreference>,
 ) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move {
-        preferences::guild_boards(bot, &caller, change(pieces, notation, theme)).await
-    })
-    .await;
+    bot.answer(arrival, Promise::Private, move |bot, caller| async move {
+        preferences::guild_boards(&bot, &caller, change(pieces, notation, theme)).await
+    });
     Ok(())
 }

@@ -21,7 +21,7 @@ pub(super) async fn privacy(_ctx: Slash<'_>) -> Result<(), Never> {
 #[poise::command(slash_command)]
 async fn show(ctx: Slash<'_>) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move { steps::show(bot, &caller).await }).await;
+    bot.answer(arrival, Promise::Private, move |bot, caller| async move { steps::show(&bot, &caller).await });
     Ok(())
 }
 
@@ -29,6 +29,6 @@ async fn show(ctx: Slash<'_>) -> Result<(), Never> {
 #[poise::command(slash_command)]
 async fn delete(ctx: Slash<'_>) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move { steps::ask(bot, &caller).await }).await;
+    bot.answer(arrival, Promise::Private, move |bot, caller| async move { steps::ask(&bot, &caller).await });
     Ok(())
 }

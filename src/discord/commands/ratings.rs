@@ -7,7 +7,7 @@ use serenity::CreateAutocompleteResponse;
 
 use crate::discord::commands::{parts, reader, rule_names, suggest, user};
 use crate::discord::custom_id::Scope;
-use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::people::lists;
@@ -44,10 +44,10 @@ pub(super) async fn leaderboard(
         Some(WhereChoice::Everywhere) => Scope::Everywhere,
     };
     let (bot, arrival) = parts(ctx);
-    let leaderboard = |caller: Arc<Caller>| async move {
-        lists::leaderboard(bot, &caller, scope, season.as_deref(), rules.as_deref()).await
+    let leaderboard = move |bot: Data, caller: Arc<Caller>| async move {
+        lists::leaderboard(&bot, &caller, scope, season.as_deref(), rules.as_deref()).await
     };
-    bot.answer(arrival, Promise::Public, leaderboard).await;
+    bot.answer(arrival, Promise::Public, leaderboard);
     Ok(())
 }
 
@@ -61,9 +61,8 @@ pub(super) async fn profile(
     rules: Option<String>,
 ) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move {
-        lists::profile(bot, &caller, player.as_ref().map(user), rules.as_deref()).await
-    })
-    .await;
+    bot.answer(arrival, Promise::Private, move |bot, caller| async move {
+        lists::profile(&bot, &caller, player.as_ref().map(user), rules.as_deref()).await
+    });
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::discord::challenge::{family, times};
 use crate::discord::commands::challenge::known_times;
 use crate::discord::commands::{parts, reader, rule_names, suggest};
 use crate::discord::custom_id::settings_step::Intervention;
-use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::say::language::Language;
@@ -121,7 +121,7 @@ pub(super) async fn settings(_ctx: Slash<'_>) -> Result<(), Never> {
 #[poise::command(slash_command)]
 async fn show(ctx: Slash<'_>) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move { steps::show(bot, &caller).await }).await;
+    bot.answer(arrival, Promise::Private, move |bot, caller| async move { steps::show(&bot, &caller).await });
     Ok(())
 }
 
@@ -165,9 +165,9 @@ async fn change(
     let (add, remove) = (add.map(id), remove.map(id));
     let none = no_winner.filter(|none| *none).map(|_| None);
     let winner = winner.map(|role| Some(RoleId(role.get()))).or(none);
-    let changed = |caller: Arc<Caller>| async move {
+    let changed = move |bot: Data, caller: Arc<Caller>| async move {
         let variant = match rules {
-            Some(rules) => Some(family::any_variant_named(bot, &caller, &rules).await?),
+            Some(rules) => Some(family::any_variant_named(&bot, &caller, &rules).await?),
             None => None,
         };
         let time = time.as_deref().map(times::time_meant).transpose()?;
@@ -188,9 +188,9 @@ async fn change(
                 settings.channels.extend(add);
             }
         };
-        steps::change(bot, &caller, winner, change).await
+        steps::change(&bot, &caller, winner, change).await
     };
-    bot.answer(arrival, Promise::Private, changed).await;
+    bot.answer(arrival, Promise::Private, changed);
     Ok(())
 }
 
@@ -204,10 +204,9 @@ async fn open_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse
 #[poise::command(slash_command)]
 async fn end(ctx: Slash<'_>, #[autocomplete = "open_games"] game: String) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move {
-        games::carry_out(bot, &caller, Intervention::End, &game).await
-    })
-    .await;
+    bot.answer(arrival, Promise::Private, move |bot, caller| async move {
+        games::carry_out(&bot, &caller, Intervention::End, &game).await
+    });
     Ok(())
 }
 
@@ -221,10 +220,9 @@ async fn played_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteRespon
 #[poise::command(slash_command)]
 async fn void(ctx: Slash<'_>, #[autocomplete = "played_games"] game: String) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move {
-        games::carry_out(bot, &caller, Intervention::Void, &game).await
-    })
-    .await;
+    bot.answer(arrival, Promise::Private, move |bot, caller| async move {
+        games::carry_out(&bot, &caller, Intervention::Void, &game).await
+    });
     Ok(())
 }
 
@@ -232,12 +230,9 @@ async fn void(ctx: Slash<'_>, #[autocomplete = "played_games"] game: String) -> 
 #[poise::command(slash_command, rename = "new-season")]
 async fn new_season(ctx: Slash<'_>, #[max_length = 32] name: String) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(
-        arrival,
-        Promise::Private,
-        |caller| async move { season::end_season(bot, &caller, &name).await },
-    )
-    .await;
+    bot.answer(arrival, Promise::Private, move |bot, caller| async move {
+        season::end_season(&bot, &caller, &name).await
+    });
     Ok(())
 }
 
@@ -257,10 +252,9 @@ async fn save_rules(
     rules: String,
 ) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move {
-        saved_rules::save_named_rules(bot, &caller, &name, &rules).await
-    })
-    .await;
+    bot.answer(arrival, Promise::Private, move |bot, caller| async move {
+        saved_rules::save_named_rules(&bot, &caller, &name, &rules).await
+    });
     Ok(())
 }
 
@@ -273,10 +267,9 @@ async fn remove_rules(
     name: String,
 ) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move {
-        saved_rules::remove_rules(bot, &caller, &name).await
-    })
-    .await;
+    bot.answer(arrival, Promise::Private, move |bot, caller| async move {
+        saved_rules::remove_rules(&bot, &caller, &name).await
+    });
     Ok(())
 }
 
@@ -284,11 +277,8 @@ async fn remove_rules(
 #[poise::command(slash_command, rename = "list-rules")]
 async fn list_rules(ctx: Slash<'_>) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(
-        arrival,
-        Promise::Private,
-        |caller| async move { saved_rules::list_rules(bot, &caller).await },
-    )
-    .await;
+    bot.answer(arrival, Promise::Private, move |bot, caller| async move {
+        saved_rules::list_rules(&bot, &caller).await
+    });
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::commands::{parts, reader, rule_names, suggest};
-use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::{Promise, Reply};
@@ -31,10 +31,10 @@ pub(super) async fn rules(
     page: Option<String>,
 ) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    let book = |caller: Arc<Caller>| async move {
-        rule_book::rule_book(bot, &caller, rules.as_deref(), page.as_deref()).await
+    let book = move |bot: Data, caller: Arc<Caller>| async move {
+        rule_book::rule_book(&bot, &caller, rules.as_deref(), page.as_deref()).await
     };
-    bot.answer(arrival, Promise::Private, book).await;
+    bot.answer(arrival, Promise::Private, book);
     Ok(())
 }
 
@@ -50,10 +50,10 @@ pub(super) async fn learn(
     moves: Option<String>,
 ) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    let learned = |caller: Arc<Caller>| async move {
-        learn::learn(bot, &caller, lesson, moves.as_deref().unwrap_or_default())
+    let learned = move |bot: Data, caller: Arc<Caller>| async move {
+        learn::learn(&bot, &caller, lesson, moves.as_deref().unwrap_or_default())
     };
-    bot.answer(arrival, Promise::Private, learned).await;
+    bot.answer(arrival, Promise::Private, learned);
     Ok(())
 }
 
@@ -61,7 +61,7 @@ pub(super) async fn learn(
 #[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
 pub(super) async fn help(ctx: Slash<'_>) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move { Ok(steps::help(bot, &caller)) }).await;
+    bot.answer(arrival, Promise::Private, move |bot, caller| async move { Ok(steps::help(&bot, &caller)) });
     Ok(())
 }
 
@@ -69,9 +69,9 @@ pub(super) async fn help(ctx: Slash<'_>) -> Result<(), Never> {
 #[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
 pub(super) async fn about(ctx: Slash<'_>) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    let about = |caller: Arc<Caller>| async move {
+    let about = move |bot: Data, caller: Arc<Caller>| async move {
         Ok(Reply::Private(MessageBody::words(text::about_text(bot.voice(&caller)))))
     };
-    bot.answer(arrival, Promise::Private, about).await;
+    bot.answer(arrival, Promise::Private, about);
     Ok(())
 }

@@ -14,11 +14,8 @@ pub(super) async fn vacation(
     days: Option<u8>,
 ) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(
-        arrival,
-        Promise::Private,
-        |caller| async move { vacations::vacation(bot, &caller, days).await },
-    )
-    .await;
+    bot.answer(arrival, Promise::Private, move |bot, caller| async move {
+        vacations::vacation(&bot, &caller, days).await
+    });
     Ok(())
 }

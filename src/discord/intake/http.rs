@@ -18,7 +18,7 @@ use crate::discord::intake::server::Signed;
 use crate::discord::intake::{guilds, server};
 use crate::discord::interaction::bot::{Data, Never};
 use crate::discord::interaction::caller::Arrival;
-use crate::discord::interaction::reply::WAITED;
+use crate::discord::interaction::reply::{RECEIVED, Received};
 use crate::discord::signature::PublicKey;
 use crate::store::{Busy, Owner};
 use banqi_session::Timestamp;
@@ -153,8 +153,8 @@ impl Inbox {
                 shard_manager: &inbox.detached.shards,
             };
             let handled = poise::dispatch_event(framework, FullEvent::InteractionCreate { interaction });
-            WAITED.scope(waited, handled).await;
-            drop((busy, working));
+            RECEIVED.scope(Received::new(waited, busy), handled).await;
+            drop(working);
         });
     }
 

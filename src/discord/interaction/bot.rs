@@ -57,7 +57,7 @@ pub(crate) struct Bot {
 /// [`ANSWERS_AT_ONCE`] of them work at the same time.
 ///
 /// Each holds a picture, so this bounds the memory of a bot that gets more than it can answer. All others wait in
-/// order, and those that wait too long are acknowledged first. Work that takes long has places of its own, so that a
+/// order, and those that wait too long are acknowledged first. If [`MOST_AT_WORK`] wait, new ones are refused. Work that takes long has places of its own, so that a
 /// crowd that asks for analyses keeps nobody from playing.
 #[derive(Clone)]
 pub(crate) struct AtWork {
@@ -65,6 +65,10 @@ pub(crate) struct AtWork {
     places: Arc<Semaphore>,
     long_places: Arc<Semaphore>,
 }
+
+/// Number of interactions in progress at which new ones are turned away. Those that wait take about 3 kB each, and at
+/// 200 answers a second the last of them waits for a minute and a half.
+const MOST_AT_WORK: usize = 20_000;
 
 /// Number of interactions with long work that are worked on at the same time. Most of them wait for the engine.
 const LONG_AT_ONCE: usize = 32;
@@ -84,6 +88,16 @@ impl AtWork {
     pub(crate) fn enter(&self) -> Working {
         self.count.send_modify(|count| *count += 1);
         Working(self.clone())
+    }
+
+    /// Does the same, unless [`MOST_AT_WORK`] are being answered.
+    pub(crate) fn enter_if_bounded(&self) -> Option<Working> {
+        let has_room = self.count.send_if_modified(|count| {
+            let has_room = *count < MOST_AT_WORK;
+            *count += usize::from(has_room);
+            has_room
+        });
+        has_room.then(|| Working(self.clone()))
     }
 
     /// Waits until an interaction may be worked on. Its place is free again when the result is dropped.
@@ -262,6 +276,16 @@ mod tests {
     use futures_util::FutureExt as _;
 
     use super::*;
+
+    #[test]
+    fn what_waits_is_bounded() {
+        let at_work = AtWork::default();
+        let mut working: Vec<Working> = (0..MOST_AT_WORK).map_while(|_| at_work.enter_if_bounded()).collect();
+        assert_eq!(working.len(), MOST_AT_WORK);
+        assert!(at_work.enter_if_bounded().is_none());
+        working.pop();
+        assert!(at_work.enter_if_bounded().is_some(), "one is done");
+    }
 
     #[tokio::test]
     async fn no_more_interactions_are_worked_on_at_once_than_have_a_connection() {

@@ -1,6 +1,7 @@
 //! Replies to interactions, and sending them within Discord's limits.
 
 use std::future::Future;
+use std::sync::Arc;
 use std::time::Duration;
 
 use banqi_keeper::Layout;
@@ -18,16 +19,37 @@ use crate::discord::interaction::open_boards::{Place, Sent};
 use crate::discord::rest::{codes, error_code};
 use crate::discord::say::text::{self, Failure, Notice};
 use crate::metrics;
-use crate::store::MessageId;
+use crate::store::{Busy, MessageId};
 
 tokio::task_local! {
-    /// How long the interaction has waited for this process, if it was handed over or held.
-    pub(crate) static WAITED: Duration;
+    /// How the interaction reached this process, if it is known.
+    pub(crate) static RECEIVED: Received;
+}
+
+/// How an interaction reached this process.
+#[derive(Clone, Default)]
+pub(crate) struct Received {
+    /// How long it has waited for this process, if it was handed over or held.
+    waited: Duration,
+    /// Held until the interaction is answered: its server is given to no other process before.
+    _busy: Option<Arc<Busy>>,
+}
+
+impl Received {
+    /// Creates it; `busy` is dropped once the interaction is answered.
+    pub(crate) fn new(waited: Duration, busy: Option<Busy>) -> Self {
+        Self { waited, _busy: busy.map(Arc::new) }
+    }
+
+    /// Returns how the current interaction reached this process.
+    pub(crate) fn current() -> Self {
+        RECEIVED.try_with(Self::clone).unwrap_or_default()
+    }
 }
 
 /// Returns how long the current interaction has waited for this process.
 pub(crate) fn waited() -> Duration {
-    WAITED.try_with(|waited| *waited).unwrap_or_default()
+    RECEIVED.try_with(|received| received.waited).unwrap_or_default()
 }
 
 /// Time limit for every request, since the client library sets none.

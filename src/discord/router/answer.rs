@@ -3,12 +3,14 @@
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
-use futures_util::future::BoxFuture;
+use futures_util::future::{self, BoxFuture, MaybeDone};
 use poise::serenity_prelude as serenity;
+use tokio::time::Sleep;
 use tracing::Instrument as _;
 
 use crate::app::{Denied, Snapshot};
@@ -17,7 +19,7 @@ use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::notes;
 use crate::discord::interaction::open_boards::{self, Sent};
-use crate::discord::interaction::reply::{Promise, Reply, sent_as, waited};
+use crate::discord::interaction::reply::{Promise, RECEIVED, Received, Reply, sent_as, waited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::text::{Failure, PartnerTrouble};
 use crate::metrics::{self, Timer};
@@ -29,50 +31,100 @@ use banqi_session::Refusal;
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
 /// What a handler does for the caller, once their preference is known.
-type Work<'a> = Box<dyn FnOnce(Arc<Caller>) -> BoxFuture<'a, Result<Reply, Trouble>> + Send + 'a>;
+type Work = Box<dyn FnOnce(Arc<Bot>, Arc<Caller>) -> BoxFuture<'static, Result<Reply, Trouble>> + Send>;
+
+/// An acknowledgement that is being sent, or its outcome.
+type Acknowledging<'a> = MaybeDone<BoxFuture<'a, serenity::Result<()>>>;
 
 impl Bot {
-    /// Computes a reply and sends it. If that takes longer than [`PATIENCE`], or is known to take long, acknowledges
-    /// the interaction first.
+    /// Computes a reply and sends it, in a task of its own. If that takes longer than [`PATIENCE`], or is known to take
+    /// long, acknowledges the interaction first. If too many interactions are waiting already, answers only that.
     ///
-    /// The work is boxed at once: a future that is passed on is stored again at each step, and thousands of
-    /// interactions may be in progress.
-    pub(crate) fn answer<'a, F>(
-        &'a self,
+    /// The client library's future for an event takes 33 kB, and thousands of interactions may wait for a place. So that
+    /// future ends here, and until its place is free an interaction keeps only what is needed to begin.
+    pub(crate) fn answer<F>(
+        self: &Arc<Self>,
         arrival: Arrival,
         promise: Promise,
-        work: impl FnOnce(Arc<Caller>) -> F + Send + 'a,
-    ) -> BoxFuture<'a, ()>
-    where
-        F: Future<Output = Result<Reply, Trouble>> + Send + 'a,
+        work: impl FnOnce(Arc<Self>, Arc<Caller>) -> F + Send + 'static,
+    ) where
+        F: Future<Output = Result<Reply, Trouble>> + Send + 'static,
     {
-        let work: Work<'a> = Box::new(move |caller| Box::pin(work(caller)));
-        Box::pin(async move {
-            let (kind, span) = (arrival.source.kind(), arrival.span());
-            let timer = Timer::start();
-            let result = self.work_and_answer(&arrival, promise, timer, work).instrument(span).await;
+        let (bot, kind, span, timer) =
+            (Arc::clone(self), arrival.source.kind(), arrival.span(), Timer::start());
+        let Some(at_work) = self.at_work.enter_if_bounded() else {
+            let turned_away = async move {
+                bot.turn_away(&arrival).await;
+                metrics::INTERACTIONS.count([kind, "refused"]);
+            };
+            drop(tokio::spawn(turned_away.instrument(span)));
+            return;
+        };
+        let work: Work = Box::new(move |bot, caller| Box::pin(work(bot, caller)));
+        let answered = async move {
+            let result = bot.work_and_answer(&arrival, promise, timer, work).await;
             metrics::INTERACTIONS.count([kind, result]);
-        })
+            drop(at_work);
+        };
+        tokio::spawn(RECEIVED.scope(Received::current(), answered.instrument(span)));
     }
 
-    /// Does the same, and stops the timer with the answer. Returns the result, as metrics name it.
+    /// Answers that too many people are waiting.
+    async fn turn_away(&self, arrival: &Arrival) {
+        let refusal = self.plain_failure(arrival, &Failure::Crowded).laid_out(arrival.clicked);
+        if let Err(failure) = self.send_laid_out(arrival, None, refusal).await {
+            tracing::debug!(%failure, "could not say that too many interactions are waiting");
+        }
+    }
+
+    /// Waits for a place, and acknowledges the interaction if that takes long. Then works and answers, and stops the
+    /// timer with the answer. Returns the result, as metrics name it.
     async fn work_and_answer(
-        &self,
+        self: &Arc<Self>,
         arrival: &Arrival,
         promise: Promise,
         timer: Timer,
-        work: Work<'_>,
+        work: Work,
     ) -> &'static str {
-        let answered = || timer.stop(&metrics::ANSWER, [arrival.source.kind()]);
-        let _at_work = self.at_work.enter();
         // A form that was not opened from a message has no message to edit.
         let promise = match (promise, arrival.clicked) {
             (Promise::Click | Promise::Working, None) => Promise::Private,
             (promise, _) => promise,
         };
+        let patience = match promise {
+            Promise::Working => Duration::ZERO,
+            Promise::Click | Promise::Private | Promise::Public => PATIENCE.saturating_sub(waited()),
+        };
+        let mut patience = pin!(tokio::time::sleep(patience));
+        let mut place = pin!(self.at_work.place(promise == Promise::Working));
+        let (_place, acknowledging) = tokio::select! {
+            biased;
+            place = &mut place => (place, None),
+            () = &mut patience => {
+                let mut acknowledging = self.acknowledge(arrival, promise, timer);
+                let place = future::poll_fn(|context| {
+                    let _ = acknowledging.poll_unpin(context);
+                    place.as_mut().poll(context)
+                });
+                (place.await, Some(acknowledging))
+            }
+        };
+        // Large, and only those with a place have it.
+        Box::pin(self.work_in_place(arrival, (promise, acknowledging), patience, timer, work)).await
+    }
+
+    /// Works and answers.
+    async fn work_in_place<'a>(
+        self: &'a Arc<Self>,
+        arrival: &'a Arrival,
+        (promise, acknowledging): (Promise, Option<Acknowledging<'a>>),
+        patience: Pin<&mut Sleep>,
+        timer: Timer,
+        work: Work,
+    ) -> &'static str {
         let work = async {
             let caller = Arc::new(self.caller(arrival).await);
-            work(Arc::clone(&caller)).await.map_or_else(
+            work(Arc::clone(self), Arc::clone(&caller)).await.map_or_else(
                 |trouble| {
                     let result = if trouble.is_fault() { "failed" } else { "refused" };
                     (self.trouble(&caller, trouble), result)
@@ -80,35 +132,29 @@ impl Bot {
                 |reply| (reply, "done"),
             )
         };
-        let mut work = std::pin::pin!(async {
-            let place = self.at_work.place(promise == Promise::Working).await;
+        let mut work = pin!(async {
             let reply = AssertUnwindSafe(work).catch_unwind().await;
-            (reply.unwrap_or_else(|_| (self.apology(arrival, &"a panic in a handler"), "failed")), place)
+            reply.unwrap_or_else(|_| (self.apology(arrival, &"a panic in a handler"), "failed"))
         });
-        let patience = match promise {
-            Promise::Working => Duration::ZERO,
-            Promise::Click | Promise::Private | Promise::Public => PATIENCE.saturating_sub(waited()),
+        let in_time = match acknowledging {
+            Some(_) => None,
+            None => tokio::select! {
+                biased;
+                reply = &mut work => Some(reply),
+                () = patience => None,
+            },
         };
-        let mut is_announced = false;
-        let (promised, ((reply, result), _place)) = match tokio::time::timeout(patience, &mut work).await {
-            Ok(reply) => (Ok(None), reply),
-            Err(_) => {
-                is_announced = promise == Promise::Working;
-                if !is_announced {
-                    metrics::LATE_ANSWERS.count([arrival.source.kind()]);
-                }
-                let acknowledged = async {
-                    let acknowledged = self.acknowledge(arrival, promise).await;
-                    if is_announced {
-                        // The player is told at once, and expects that the rest takes long.
-                        answered();
-                    }
-                    acknowledged
-                };
+        let is_announced = in_time.is_none() && promise == Promise::Working;
+        let (promised, (reply, result)) = match in_time {
+            Some(reply) => (Ok(None), reply),
+            None => {
+                let mut acknowledging =
+                    acknowledging.unwrap_or_else(|| self.acknowledge(arrival, promise, timer));
                 // Both go on together: work that is not polled would keep the locks and connections it holds, and the
                 // promise may be waiting for one of them.
-                let (promised, reply) = tokio::join!(acknowledged, work);
-                (promised.map(|()| Some(promise)), reply)
+                let ((), reply) = tokio::join!(&mut acknowledging, work);
+                let acknowledged = Pin::new(&mut acknowledging).take_output().unwrap_or(Ok(()));
+                (acknowledged.map(|()| Some(promise)), reply)
             }
         };
         let sent = match promised {
@@ -131,7 +177,7 @@ impl Bot {
             }
         };
         if !is_announced {
-            answered();
+            timer.stop(&metrics::ANSWER, [arrival.source.kind()]);
         }
         match sent {
             Ok(()) => {
@@ -145,14 +191,21 @@ impl Bot {
         }
     }
 
-    /// Acknowledges an interaction: with a line if that says what is being worked on.
-    async fn acknowledge(&self, arrival: &Arrival, promise: Promise) -> serenity::Result<()> {
-        if promise != Promise::Working {
-            return self.promise(arrival, promise).await;
-        }
-        let line = self.private(arrival, self.plain_voice(arrival).word("analysis-working"));
-        let line = line.laid_out(arrival.clicked).in_place_of(Some(promise));
-        self.send_laid_out(arrival, None, line).await.map(drop)
+    /// Acknowledges an interaction: with a line if that says what is being worked on. The person is told that at once,
+    /// and expects that the rest takes long, so the timer stops.
+    fn acknowledge<'a>(&'a self, arrival: &'a Arrival, promise: Promise, timer: Timer) -> Acknowledging<'a> {
+        let acknowledged = async move {
+            if promise != Promise::Working {
+                metrics::LATE_ANSWERS.count([arrival.source.kind()]);
+                return self.promise(arrival, promise).await;
+            }
+            let line = self.private(arrival, self.plain_voice(arrival).word("analysis-working"));
+            let line = line.laid_out(arrival.clicked).in_place_of(Some(promise));
+            let sent = self.send_laid_out(arrival, None, line).await.map(drop);
+            timer.stop(&metrics::ANSWER, [arrival.source.kind()]);
+            sent
+        };
+        future::maybe_done(acknowledged.boxed())
     }
 
     /// Sends a reply as the first answer, or as the promised one. Boards are sent by their game's keeper. Returns the id
@@ -212,5 +265,23 @@ impl Bot {
 
     fn refused(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> Reply {
         Self::private_message(caller, MessageBody::note(self.refusal_words(caller, refusal, snapshot)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the size in bytes of a future, from what would begin it.
+    fn size<A, F>(_: impl FnOnce(A) -> F) -> usize {
+        size_of::<F>()
+    }
+
+    #[test]
+    fn an_interaction_that_waits_for_its_place_takes_little_memory() {
+        let waiting = size(|(bot, arrival, timer, work): (Arc<Bot>, Arrival, Timer, Work)| async move {
+            bot.work_and_answer(&arrival, Promise::Click, timer, work).await
+        });
+        assert!(waiting <= 1_536, "{waiting} bytes");
     }
 }

@@ -52,12 +52,11 @@ pub(crate) async fn on_event(
                 }
                 _ => Vec::new(),
             };
-            take_in(bot, Arrival::from(click), Input { custom_id: click.data.custom_id.clone(), values })
-                .await;
+            take_in(bot, Arrival::from(click), Input { custom_id: click.data.custom_id.clone(), values });
         }
         FullEvent::InteractionCreate { interaction: Interaction::Modal(form) } => {
             let custom_id = form.data.custom_id.clone();
-            take_in(bot, Arrival::from(form), Input { custom_id, values: typed(form) }).await;
+            take_in(bot, Arrival::from(form), Input { custom_id, values: typed(form) });
         }
         // The client library finds and sends the suggestions.
         FullEvent::InteractionCreate { interaction: Interaction::Autocomplete(_) } => {
@@ -74,9 +73,9 @@ pub(crate) async fn on_event(
     Ok(())
 }
 
-async fn take_in(bot: &Bot, arrival: Arrival, input: Input) {
+fn take_in(bot: &Data, arrival: Arrival, input: Input) {
     let promise = promise(bot, &input.custom_id);
-    bot.answer(arrival, promise, |caller| async move { click(bot, &caller, &input).await }).await;
+    bot.answer(arrival, promise, move |bot, caller| async move { click(&bot, &caller, &input).await });
 }
 
 /// Returns how a click is acknowledged: the first analysis of a game takes seconds.

@@ -750,6 +750,7 @@ fn failures_and_notices_are_short_and_harmless() {
     let failures = [
         Failure::TryAgain { id: "a1b2".into() },
         Failure::Storage,
+        Failure::Crowded,
         Failure::UnknownGame { code: "`@everyone`".into() },
         Failure::NoGame,
         Failure::NotUnderstood { text: "**@everyone** <@1>".repeat(200) },

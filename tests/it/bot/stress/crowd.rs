@@ -294,6 +294,54 @@ async fn challenges_that_a_crowd_accepts_late_cost_nothing_of_the_bots_limit() {
     assert_played(&mut stub, &games).await;
 }
 
+/// While Discord does not respond, a crowd goes on clicking. What waits for its turn takes little memory, and is answered
+/// in the end.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_crowd_that_waits_takes_little_memory() {
+    const WAITING: u64 = 3_000;
+    /// How many are worked on at the same time.
+    const AT_WORK: u64 = 128;
+    let mut stub = Stub::with_boards().await;
+    stub.start(&[("METRICS_ADDRESS", "0"), ("RUST_LOG", "error,banqi=info,serenity=error")]).await;
+    let log = stub.log();
+    let (_, metrics) = log.rsplit_once("metrics are at ").expect("the log names the address");
+    let metrics = metrics.split_whitespace().next().unwrap();
+    let control = Control {
+        message: 1,
+        custom_id: "from-an-old-version".to_owned(),
+        values: Vec::new(),
+        is_form: false,
+        channel: 0,
+        named: Vec::new(),
+    };
+    let click = |number| click(Whence::of(number, number % 500), &control, &[], 0);
+    stub.answer(click(0), 1).await.expect("an answer");
+    let before = stub.memory();
+    stub.hold_back(true);
+    let clicks: Vec<_> = (0..WAITING + AT_WORK).map(|number| stub.deliver(click(number), 1).1).collect();
+    let acknowledging = async {
+        loop {
+            let page = reqwest::get(metrics).await.unwrap().text().await.unwrap();
+            let late = page.lines().filter(|line| line.starts_with("banqi_late_answers_total{"));
+            let late: u64 = late.map(|line| line.rsplit_once(' ').unwrap().1.parse::<u64>().unwrap()).sum();
+            if late >= WAITING {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, acknowledging).await.unwrap_or_else(|_| panic!("{}", stub.log()));
+    let each = (stub.memory() - before) / WAITING;
+    stub.hold_back(false);
+    let answered = tokio::time::timeout(LIMIT, join_all(clicks)).await;
+    let answered = answered.unwrap_or_else(|_| panic!("not all are answered\n{}", stub.log()));
+    assert!(answered.iter().all(Result::is_ok));
+    println!("{each} bytes for each click that waits");
+    assert!(each < 24_576, "{each} bytes for each click that waits");
+    assert!(stub.stop().await.success(), "{}", stub.log());
+    stub.assert_sound();
+}
+
 /// Points at which the program's files may not grow: 40, or as many as `BANQI_FAULTS` says. They lie anywhere in what a
 /// move writes: between pages and inside of them, at its first and at its last.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -157,6 +157,8 @@ struct Shared {
     state: Mutex<State>,
     /// Counts the requests that have changed something.
     changes: watch::Sender<u64>,
+    /// Whether first answers to interactions are left without a response for now.
+    holds_back: watch::Sender<bool>,
     gateway_url: String,
 }
 
@@ -181,6 +183,7 @@ impl Stub {
         let shared = Arc::new(Shared {
             state: Mutex::default(),
             changes: watch::Sender::new(0),
+            holds_back: watch::Sender::new(false),
             gateway_url: format!("ws://{}", gateway.local_addr().unwrap()),
         });
         tokio::spawn(serve(rest, acceptor, Arc::clone(&shared)));
@@ -341,6 +344,11 @@ impl Stub {
         let answer = tokio::time::timeout(LIMIT, answered).await;
         self.forget(number);
         answer.ok().and_then(Result::ok)
+    }
+
+    /// Leaves first answers without a response from now on, or responds to all of them.
+    pub(super) fn hold_back(&self, holds_back: bool) {
+        self.shared.holds_back.send_replace(holds_back);
     }
 
     /// Waits no longer for the answer to an interaction, which may come all the same.
@@ -636,6 +644,10 @@ async fn converse(stream: TcpStream, acceptor: TlsAcceptor, shared: &Shared) -> 
         let mut body = vec![0; length];
         stream.read_exact(&mut body).await?;
         let body = json_of(&body, boundary.as_deref());
+        if path.contains("/callback") {
+            // The sender is not dropped as long as the stub is there.
+            let _ = shared.holds_back.subscribe().wait_for(|holds_back| !holds_back).await;
+        }
         let (status, answer) = shared.state.lock().unwrap().respond(method, path, &body, &shared.gateway_url);
         if method != "GET" {
             shared.changes.send_modify(|changes| *changes += 1);

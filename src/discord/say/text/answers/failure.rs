@@ -34,6 +34,8 @@ pub enum Failure {
     },
     /// The database could not be written.
     Storage,
+    /// More interactions are waiting than the bot can answer.
+    Crowded,
     /// No game has this code.
     UnknownGame {
         /// The code as typed.
@@ -207,6 +209,7 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
     match failure {
         Failure::TryAgain { id } => voice.say("failure-try-again", &[("id", id.as_str().into())]),
         Failure::Storage => voice.word("failure-storage"),
+        Failure::Crowded => voice.word("failure-crowded"),
         Failure::UnknownGame { code } => {
             // Shown between backticks, where only a backtick would have a meaning.
             let code: String = code.chars().filter(char::is_ascii_alphanumeric).take(12).collect();
