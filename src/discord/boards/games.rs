@@ -10,6 +10,7 @@ use banqi_keeper::{
 use tokio::sync::{Notify, watch};
 
 use super::budget::{Budget, SideRequests, Wait};
+use super::queue::{Queue, Wanted};
 use super::requests;
 use crate::app::{App, Snapshot};
 use crate::discord::interaction::caller::Arrival;
@@ -50,13 +51,11 @@ pub(super) struct Games {
     pub(super) games: HashMap<SessionId, Game>,
     pub(super) budget: Budget,
     pub(super) side_requests: SideRequests,
-    /// The games that wait to use the bot's token: most urgent first, then in the order in which they started to wait.
-    wanting: BTreeMap<(Want, u64), SessionId>,
+    queue: Queue,
     waking: BTreeSet<(Moment, SessionId)>,
     /// The tokens of clicks that can edit messages of dropped games, oldest message first: without them, these messages
     /// would be changed with the bot's token, which has a limit.
     tokens: BTreeMap<MessageId, Token>,
-    turns: u64,
     /// Number of games at which [`Games::tidy`] runs, if it is larger than [`MOST_KEPT`]: busy games are never dropped.
     tidy_at: usize,
 }
@@ -68,7 +67,7 @@ pub(super) struct Games {
 pub(super) struct Game {
     pub(super) keeper: Keeper,
     pub(super) clicks: HashMap<ClickId, Box<Asked>>,
-    wanted: Option<(Want, u64)>,
+    wanted: Option<Wanted>,
     wakes: Option<Moment>,
     /// The places whose records are being stored, each with a newer record that waits.
     pub(super) saving: HashMap<PlaceId, Option<Box<ToSave>>>,
@@ -146,17 +145,8 @@ impl Games {
             }
             keeper.needs(*id)
         });
-        let wanted = game.keeper.want(now).map(|(want, _)| want);
-        if wanted != game.wanted.map(|(want, _)| want) {
-            if let Some(wanted) = game.wanted.take() {
-                self.wanting.remove(&wanted);
-            }
-            if let Some(want) = wanted {
-                self.turns += 1;
-                game.wanted = Some((want, self.turns));
-                self.wanting.insert((want, self.turns), session);
-            }
-        }
+        let want = game.keeper.want(now).map(|(want, _)| want);
+        game.wanted = self.queue.put(session, game.wanted.take(), want);
         let wakes = game.keeper.wakes(now);
         if wakes != game.wakes {
             if let Some(at) = game.wakes {
@@ -196,11 +186,16 @@ impl Games {
         }
         let mut look_at = |at: Moment| next = Some(next.map_or(at, |next| next.min(at)));
         let mut has_granted = false;
-        let waiting: Vec<((Want, u64), SessionId)> =
-            self.wanting.iter().map(|(key, id)| (*key, *id)).collect();
-        for (key, session) in waiting {
+        self.queue.wake(now, |session, wanted| {
+            if let Some(game) = self.games.get_mut(&session) {
+                game.wanted = Some(wanted);
+            }
+        });
+        // Those that want another request now come later: a request of each other game is first.
+        let last = self.queue.turns;
+        while let Some((wanted, session)) = self.queue.first_until(last) {
             let Some(game) = self.games.get_mut(&session) else {
-                self.wanting.remove(&key);
+                self.queue.remove(session, wanted);
                 continue;
             };
             let Some((want, channel)) = game.keeper.want(now) else {
@@ -213,20 +208,20 @@ impl Games {
                     let granted = game.keeper.grant(channel, now);
                     let granted = granted.map(|request| (request, game.asked(&request)));
                     // Further requests of this game queue behind the other games.
-                    if let Some(key) = game.wanted.take() {
-                        self.wanting.remove(&key);
-                    }
+                    game.wanted = None;
+                    self.queue.remove(session, wanted);
                     let mut work = self.work(session, now);
                     work.requests.extend(granted);
                     due.push((session, work));
                 }
-                Err(Wait::Here(at)) => look_at(at),
+                Err(Wait::Here(at)) => game.wanted = Some(self.queue.put_off(session, wanted, at)),
                 Err(Wait::All(at)) => {
                     look_at(at);
                     break;
                 }
             }
         }
+        self.queue.wakes().into_iter().for_each(&mut look_at);
         // A game that was granted a request may have another, which also comes before all side requests.
         let at = if has_granted {
             self.side_requests.waits().then_some(now)
@@ -246,7 +241,7 @@ impl Games {
     pub(super) fn remove(&mut self, session: SessionId) {
         let Some(game) = self.games.remove(&session) else { return };
         if let Some(wanted) = game.wanted {
-            self.wanting.remove(&wanted);
+            self.queue.remove(session, wanted);
         }
         if let Some(at) = game.wakes {
             self.waking.remove(&(at, session));
@@ -331,7 +326,7 @@ impl Game {
 impl Boards {
     /// Returns how many games wait for the budget with such a request.
     pub(crate) fn waiting(&self, is_such: impl Fn(Want) -> bool) -> usize {
-        self.games().wanting.keys().filter(|(waits, _)| is_such(*waits)).count()
+        self.games().queue.wants().filter(|want| is_such(*want)).count()
     }
 
     /// Returns the notification that the requests that wait for the budget, or the times to wake at, may have changed.
@@ -458,11 +453,50 @@ mod tests {
         let places = vec![(Reach::Channel, ChannelId(1), None)];
         let mut game = Game::new(Keeper::new(places, Moment(nth)), None, 0, Moment(nth));
         if is_busy {
-            let (awaited, quiet) = (Vec::new(), Vec::new());
-            let news = News { seq: 0, since: 0, news_seq: 0, awaited, reminder: None, quiet };
-            game.keeper.news(news, Moment(nth));
+            game.keeper.news(news(), Moment(nth));
         }
         game
+    }
+
+    fn news() -> News {
+        let (awaited, quiet) = (Vec::new(), Vec::new());
+        News { seq: 0, since: 0, news_seq: 0, awaited, reminder: None, quiet }
+    }
+
+    /// Returns the games whose requests are sent now, and when to look again.
+    fn granted(games: &mut Games, now: Moment) -> (Vec<i64>, Option<Moment>) {
+        let (due, next) = games.due(now, None);
+        let sent = due.into_iter().filter(|(_, work)| !work.requests.is_empty());
+        (sent.map(|(session, _)| session.0).collect(), next)
+    }
+
+    #[test]
+    fn games_in_a_channel_that_has_no_request_left_are_looked_at_when_it_has() {
+        let (mut games, now) = (Games::default(), Moment(1_000_000));
+        for nth in 0..1_000 {
+            games.games.insert(SessionId(nth), game(nth, true));
+            games.work(SessionId(nth), now);
+        }
+        let again = now.plus(std::time::Duration::from_secs(5));
+        assert_eq!(granted(&mut games, now), ((0..5).collect(), Some(again)), "five posts in five seconds");
+        let at_once = |games: &Games| games.queue.first_until(u64::MAX);
+        assert_eq!(at_once(&games), None, "the others are not looked at before");
+        assert_eq!(games.queue.wants().count(), 995);
+        // A game in another channel does not wait behind them, and one in which something happens is looked at.
+        let elsewhere = Keeper::new(vec![(Reach::Channel, ChannelId(2), None)], now);
+        games.games.insert(SessionId(1_000), Game { keeper: elsewhere, ..game(0, true) });
+        games.games.get_mut(&SessionId(1_000)).unwrap().keeper.news(news(), now);
+        games.work(SessionId(1_000), now);
+        games.work(SessionId(900), now);
+        let soon = now.plus(std::time::Duration::from_millis(25));
+        assert_eq!(granted(&mut games, soon), (vec![1_000], Some(again)));
+        games.remove(SessionId(6));
+        assert_eq!(
+            granted(&mut games, again).0,
+            [5, 7, 8, 9, 10],
+            "in the order in which they started to wait"
+        );
+        assert_eq!((at_once(&games), games.queue.wants().count()), (None, 989));
     }
 
     #[test]

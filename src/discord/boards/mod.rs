@@ -15,6 +15,7 @@ mod games;
 pub(crate) mod message;
 pub(crate) mod mirror;
 pub mod news;
+mod queue;
 mod requests;
 mod run;
 
