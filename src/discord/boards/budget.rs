@@ -68,6 +68,8 @@ pub(crate) enum Route {
     ChangeThread,
     /// Give or take a role of the server whose id is that of the channel.
     ChangeRole,
+    /// Show the typing indicator in the channel.
+    Type,
 }
 
 impl Route {
@@ -188,6 +190,11 @@ impl Boards {
         // An error means that the program stops.
         let _ = gone.await;
     }
+
+    /// Uses one side request at once, before others that wait; false if the budget has no room for it.
+    pub(super) fn side_request_now(&self, route: Route, channel: ChannelId, now: Moment) -> bool {
+        self.games().budget.take_from(route, ROUTE, channel, now).is_ok()
+    }
 }
 
 #[cfg(test)]
@@ -252,6 +259,17 @@ mod tests {
         assert!((400..=415).contains(&taken), "{taken} in ten seconds");
         let wait = budget.take(Want::Edit, ChannelId(1), now);
         assert!(wait.is_ok() || matches!(wait, Err(Wait::All(_))));
+    }
+
+    #[test]
+    fn what_cannot_wait_is_left_out_if_the_budget_has_no_room() {
+        let (boards, now) = (Boards::default(), Moment(1_000_000));
+        let types = |channel, now| boards.side_request_now(Route::Type, ChannelId(channel), now);
+        assert!((0..5).all(|_| types(1, now)));
+        assert!(!types(1, now), "the sixth in a channel within five seconds");
+        let elsewhere = (2..100).filter(|channel| types(*channel, now)).count();
+        assert!(elsewhere < 10, "{elsewhere} in other channels at the same moment");
+        assert!(types(1, now.plus(Duration::from_secs(5))));
     }
 
     #[test]

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use banqi_keeper::{Answer, CallKind, ClickId, Layout, Outcome, Person, Reach, Refused, Request, Via, What};
 
-use super::games::Asked;
+use super::budget::Route;
+use super::games::{Asked, moment};
 use super::news;
 use crate::app::Snapshot;
 use crate::discord::boards::mirror;
@@ -336,6 +337,8 @@ async fn posted(
     match token {
         Some(token) => limited(bot.http.original_interaction_response(token)).await,
         None => {
+            // The budget has room for the edit that follows, but not for this request as well.
+            bot.boards.side_request(Route::Read, ChannelId(request.channel.0)).await;
             let channel = serenity::ChannelId::new(request.channel.0);
             limited(bot.http.message(channel, serenity::MessageId::new(message.0))).await
         }
@@ -421,9 +424,14 @@ fn seq_shown(components: &Value, session: SessionId) -> Option<u32> {
     })
 }
 
-/// Shows the typing indicator for a few seconds while the computer thinks. Failures are ignored: the board says it too.
+/// Shows the typing indicator for a few seconds while the computer thinks, if the budget has room for it. Failures are
+/// ignored: the board says it too.
 pub(super) async fn thinking(bot: &Bot, snapshot: &Snapshot) {
     let channel = snapshot.board.map_or(snapshot.place.channel, |board| board.channel);
+    let here = banqi_keeper::ChannelId(channel.0);
+    if !bot.boards.side_request_now(Route::Type, here, moment(&bot.app)) {
+        return;
+    }
     let _ = limited(bot.http.broadcast_typing(serenity::ChannelId::new(channel.0))).await;
 }
 
