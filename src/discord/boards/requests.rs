@@ -137,6 +137,12 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
     let mut wrote = changes.map(|message| (message, None));
     let outcome = match done {
         Ok(None) => return Sent::of(Outcome::Refused(Refused::Later(SOON))),
+        // Discord has the answer, but has not reported the message.
+        Ok(Some(Written { posted: None, .. }))
+            if matches!(request.what, What::Answer { answer: Answer::Post { .. }, .. }) =>
+        {
+            Outcome::Unknown
+        }
         Ok(Some(Written { posted, frame })) => {
             let message = posted.map(|message| banqi_keeper::MessageId(message.0));
             wrote = message.or(changes).map(|message| (message, frame));

@@ -16,7 +16,7 @@ use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::notes::About;
 use crate::discord::interaction::open_boards::{Place, Sent};
-use crate::discord::rest::{codes, error_code};
+use crate::discord::rest::{codes, error_code, had_arrived};
 use crate::discord::say::text::{self, Failure, Notice};
 use crate::metrics;
 use crate::store::{Busy, MessageId};
@@ -292,7 +292,8 @@ impl Bot {
         self.respond(arrival, kind, data, Vec::new()).await.map(drop)
     }
 
-    /// Sends the first answer to an interaction. Returns the id of the message it creates, if it does.
+    /// Sends the first answer to an interaction. Returns the id of the message it creates, if it does and Discord reports
+    /// it.
     async fn respond(
         &self,
         arrival: &Arrival,
@@ -306,7 +307,10 @@ impl Bot {
         }
         let interaction = serenity::InteractionId::new(arrival.interaction.0);
         let answered = self.http.respond(interaction, &arrival.token, &body, files);
-        let answered: Answered = limited(answered).await?;
+        let answered: Answered = match limited(answered).await {
+            Err(failure) if had_arrived(&failure) => return Ok(None),
+            answered => answered?,
+        };
         let message = answered.resource.and_then(|resource| resource.message);
         Ok(message.and_then(|message| message.id.parse().ok()).map(MessageId))
     }

@@ -35,6 +35,16 @@ use limits::{LimitHeaders, Limits};
 /// The error message of a request that was held back.
 const HELD_BACK: &str = "not sent: Discord accepts no such request at present";
 
+/// The error message of a first answer to an interaction that had arrived, although Discord failed to say so.
+const ARRIVED: &str = "sent: Discord failed, and then said that it has the answer";
+
+/// The pauses before a first answer to an interaction is sent again, if Discord fails to take it (5xx). Its time of 3
+/// seconds goes on.
+const ANSWER_AGAIN: [Duration; 2] = [Duration::from_millis(100), Duration::from_millis(300)];
+
+/// The time after which a first answer is not sent again.
+const ANSWER_AGAIN_WITHIN: Duration = Duration::from_secs(1);
+
 /// The longest time that a request waits for a limit. Then it fails, and its sender knows that it was not sent: well
 /// before the limit of the whole request, after which that would be unknown.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
@@ -93,6 +103,12 @@ const GUILDS_PER_PAGE: usize = 200;
 /// Returns whether a request failed because it was held back, and so was never sent.
 pub(crate) fn is_held_back(failure: &serenity::Error) -> bool {
     matches!(failure, serenity::Error::Other(HELD_BACK))
+}
+
+/// Returns whether a first answer to an interaction had arrived, although Discord failed to say so. What it has created
+/// is not known then.
+pub(crate) fn had_arrived(failure: &serenity::Error) -> bool {
+    matches!(failure, serenity::Error::Other(ARRIVED))
 }
 
 /// Returns Discord's error code of a failure; [`codes`] has those that the bot handles.
@@ -180,6 +196,7 @@ impl Rest {
         let method = request.method_ref().reqwest_method();
         let route = (!answers_people(request.route_ref()))
             .then(|| (request.route_ref().ratelimiting_bucket(), method.clone()));
+        let is_first_answer = matches!(request.route_ref(), Route::InteractionResponse { .. });
         let mut unsent =
             request.build(&self.client, &self.token, None)?.build().map_err(HttpError::Request)?;
         if let Some(Form { content_type, bytes }) = form {
@@ -188,6 +205,7 @@ impl Rest {
             unsent.headers_mut().remove(CONTENT_LENGTH);
             *unsent.body_mut() = Some(bytes.into());
         }
+        let mut again = Again::new(is_first_answer, self.ambient.running());
         loop {
             if let Some(route) = &route {
                 self.wait_for(route).await?;
@@ -225,12 +243,19 @@ impl Rest {
                 }
                 continue;
             }
-            return if answer.status().is_success() {
-                Ok(answer)
-            } else {
-                let refusal = serenity::ErrorResponse::from_response(answer, method).await;
-                Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(refusal)))
-            };
+            if answer.status().is_success() {
+                return Ok(answer);
+            }
+            if let Some(pause) = again.after(status, now) {
+                tokio::time::sleep(pause).await;
+                continue;
+            }
+            let refusal = serenity::ErrorResponse::from_response(answer, method).await;
+            let has_arrived = again.has_failed() && refusal.error.code == codes::ALREADY_ANSWERED;
+            return Err(match has_arrived {
+                true => serenity::Error::Other(ARRIVED),
+                false => serenity::Error::Http(HttpError::UnsuccessfulRequest(refusal)),
+            });
         }
     }
 
@@ -462,6 +487,39 @@ impl Rest {
     pub(crate) async fn delete_original_interaction_response(&self, token: &str) -> serenity::Result<()> {
         let route = Route::WebhookOriginalInteractionResponse { application_id: self.application, token };
         self.send(Request::new(route, LightMethod::Delete)).await.map(drop)
+    }
+}
+
+/// Whether a request is sent again after an answer 5xx.
+///
+/// Of such a request it is not known whether Discord has carried it out. A first answer to an interaction may be sent
+/// again all the same, because Discord takes only one.
+struct Again {
+    pauses: &'static [Duration],
+    has_failed: bool,
+    began: Duration,
+}
+
+impl Again {
+    const fn new(is_first_answer: bool, began: Duration) -> Self {
+        let pauses: &[Duration] = if is_first_answer { &ANSWER_AGAIN } else { &[] };
+        Self { pauses, has_failed: false, began }
+    }
+
+    /// Returns the pause before a request is sent again that was answered with a status; `None` if it is not.
+    fn after(&mut self, status: u16, now: Duration) -> Option<Duration> {
+        if !(500..600).contains(&status) {
+            return None;
+        }
+        self.has_failed = true;
+        let (pause, rest) = self.pauses.split_first()?;
+        self.pauses = rest;
+        (now.saturating_sub(self.began) + *pause <= ANSWER_AGAIN_WITHIN).then_some(*pause)
+    }
+
+    /// Returns whether an earlier attempt may have been carried out.
+    const fn has_failed(&self) -> bool {
+        self.has_failed
     }
 }
 

@@ -24,7 +24,7 @@ async fn slow_and_lost_answers_are_shown_as_such() {
         browser.see(&left.at("//*[@data-role='status'][contains(., '/banqi rules')]")).await;
         left.reads("Goal and turns").await;
 
-        page.order_fault("status", &[("status", "502"), ("path", "/callback")]).await;
+        page.order_fault("status", &[("status", "502"), ("path", "/callback"), ("times", "3")]).await;
         game.flip().await;
         browser.see(&left.at("//*[@data-role='failure'][.!='']")).await;
         browser.picture("failed-answer").await;

@@ -294,6 +294,25 @@ async fn challenges_that_a_crowd_accepts_late_cost_nothing_of_the_bots_limit() {
     assert_played(&mut stub, &games).await;
 }
 
+/// Discord shows a board and then says that it has failed. The answer is sent again, Discord says that it has one, and
+/// the board needs no other request.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_that_arrived_before_discord_failed_is_known_to_be_shown() {
+    let mut stub = Stub::with_boards().await;
+    stub.start(&[]).await;
+    let mut game = Game::begin(&stub, [0, 1], 0).await;
+    settled(&stub).await;
+    let edits = stub.edits();
+    stub.fail_after_an_answer();
+    let entry = game.entries()[0].clone();
+    game.select(&stub, game.to_move().0, &entry).await;
+    game.take_next(&stub).await;
+    settled(&stub).await;
+    assert_eq!(stub.edits(), edits, "{}", stub.log());
+    assert_eq!(stub.counts().2, 1, "one answer was sent twice");
+    assert!(stub.stop().await.success(), "{}", stub.log());
+}
+
 /// While Discord does not respond, a crowd goes on clicking. What waits for its turn takes little memory, and is answered
 /// in the end.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -145,6 +145,22 @@ async fn a_move_stands_when_its_answer_comes_too_late_or_twice() {
 }
 
 #[tokio::test]
+async fn an_answer_that_discord_fails_to_take_is_sent_again_in_time() {
+    let room = Room::open().await;
+    let (mut game, mut board) = Game::begin(&room, &room.general).await;
+    for failures in [1, 2] {
+        room.sandbox.fail_next("POST", "/callback", failures, FaultKind::Status(502));
+        let edits = board.edits;
+        board = game.click(&board).await;
+        assert_eq!(board.edits, edits + 1, "{}", room.log());
+    }
+    game.assert_each_ply_once().await;
+    game.assert_goes_on_in(&board).await;
+    assert_eq!(room.sandbox.violations(), []);
+    room.close().await;
+}
+
+#[tokio::test]
 async fn an_answer_that_was_seen_but_not_confirmed_rolls_nothing_back() {
     let room = Room::open().await;
     let (mut game, board) = Game::begin(&room, &room.general).await;

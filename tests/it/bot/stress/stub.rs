@@ -151,6 +151,8 @@ struct State {
     requests: u64,
     /// How often a message was changed by an interaction's token, and by the bot's.
     edits: [u64; 2],
+    /// Whether the response to the next first answer says that Discord has failed, although it has taken the answer.
+    fails: bool,
 }
 
 struct Shared {
@@ -346,6 +348,11 @@ impl Stub {
         answer.ok().and_then(Result::ok)
     }
 
+    /// Takes the next first answer, and says that it has failed.
+    pub(super) fn fail_after_an_answer(&self) {
+        self.shared.state.lock().unwrap().fails = true;
+    }
+
     /// Leaves first answers without a response from now on, or responds to all of them.
     pub(super) fn hold_back(&self, holds_back: bool) {
         self.shared.holds_back.send_replace(holds_back);
@@ -460,6 +467,7 @@ impl State {
         }
         match (method, parts.as_slice()) {
             ("POST", ["interactions", _, token, "callback"]) => match self.answer(token, body) {
+                (200, _) if std::mem::take(&mut self.fails) => (503, Value::Null),
                 (200, _) if !asks_for_message => (204, Value::Null),
                 answer => answer,
             },
