@@ -162,8 +162,10 @@ fn answer_to(caller: &Caller, command: &Command) -> Answer {
             GameCommand::Play(_) if caller.clicked.is_some_and(|clicked| clicked.ephemeral) => {
                 return Answer::Close;
             }
-            GameCommand::AcceptDraw if private => Notice::DrawAccepted,
-            GameCommand::DeclineDraw if private => Notice::DrawDeclined,
+            // A click on a private message is answered with the board, as with other requests: a message that shows
+            // the offer goes with it.
+            GameCommand::AcceptDraw if caller.clicked.is_none() => Notice::DrawAccepted,
+            GameCommand::DeclineDraw if caller.clicked.is_none() => Notice::DrawDeclined,
             // A hint has its own answer; see `advice::hint`.
             GameCommand::ClaimDraw
             | GameCommand::TakeHint

@@ -108,13 +108,20 @@ fn waits_for_opponent(view: &View, player: Option<Participant>) -> bool {
         && view.player_to_move().is_some_and(is_opponent)
 }
 
-/// Agrees to the opponent's draw offer, claims a draw that may be claimed, offers a draw if the rules suggest it, or
-/// asks whether to offer one.
+/// Shows another player's draw offer, claims a draw that may be claimed, offers a draw if the rules suggest it, or asks
+/// whether to offer one.
 pub(crate) async fn draw(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = seen(bot, caller, session).await?;
     let seat = snapshot.player(caller.user).and_then(|player| snapshot.view.seat_of(player));
     let command = match (snapshot.view.offer, seat) {
-        (Some(by), Some(seat)) if by != seat => GameCommand::AcceptDraw,
+        (Some(by), Some(seat)) if by != seat => {
+            // With four seats, the caller may have agreed already.
+            let accept = GameCommand::AcceptDraw.into();
+            return match bot.app.refusal(session, caller.user, &accept).await? {
+                Some(refusal) => Err(Trouble::refused(refusal, snapshot)),
+                None => Ok(open_request(bot, caller, &snapshot, by, Asks::Draw)),
+            };
+        }
         (None, Some(_)) if snapshot.view.suggests_draw() => GameCommand::OfferDraw,
         (_, Some(seat)) if snapshot.view.may_claim_draw && snapshot.view.to_move == Some(seat) => {
             GameCommand::ClaimDraw

@@ -340,7 +340,12 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     round.take(public(&agreed));
     let said = format!("Accepted: {}. Waiting for: {}.", others[0].mention(), others[1].mention());
     assert!(round.board.words().contains(&said), "{said}: {}", round.board.words());
-    let declined = others[1].click(&round.board, "Decline draw").await.unwrap();
+    // Typing the command again accepts nothing.
+    let again = private_text(&others[0].command(&general, "banqi draw", &[round.game()]).await.unwrap());
+    assert!(again.starts_with("You have agreed to the draw."), "{again}");
+    let offer = others[1].command(&general, "banqi draw", &[round.game()]).await.unwrap();
+    assert!(private_text(&offer).contains(&said), "{said}: {}", offer.content());
+    let declined = others[1].click(&offer.message().unwrap(), "Decline draw").await.unwrap();
     round.take(public(&declined));
     assert!(!round.board.words().contains("offers a draw"), "{}", round.board.words());
 

@@ -11,7 +11,7 @@ use rand::seq::IndexedRandom;
 
 use crate::bot::harness::archive::{record_of, verified};
 use crate::bot::harness::policy::Aim;
-use crate::bot::harness::room::{Room, assert_closed, private_text, private_words, with_signs};
+use crate::bot::harness::room::{LIMIT, Room, assert_closed, private_text, private_words, with_signs};
 use crate::bot::harness::table::{AT_THE_END, Table, public};
 use crate::records::random;
 
@@ -126,8 +126,18 @@ impl Evening {
         assert_eq!(private_text(&offered), "You offered a draw.");
         table.look(&self.room.sandbox).await;
         self.room.restart().await;
-        let agreed = bob.click(&table.board, "Accept draw").await.unwrap();
+        // Bob means to offer one as well, perhaps without having seen the offer: it is shown to him.
+        let offer = bob.command(&table.channel, "banqi draw", &here).await.unwrap();
+        let said = private_text(&offer);
+        assert!(said.starts_with(&format!("🤝 {} offers a draw.", ann.mention())), "{said}");
+        let offer = offer.message().unwrap();
+        let labels: Vec<String> = offer.buttons().into_iter().map(|button| button.label).collect();
+        assert_eq!(labels, ["Accept draw", "Decline draw"]);
+        assert!(!table.is_over(), "it is not accepted unseen");
+        let agreed = bob.click(&offer, "Accept draw").await.unwrap();
         table.take(public(&agreed));
+        let gone = self.room.sandbox.wait_for(|world| world.message(offer.id).is_none(), LIMIT).await;
+        gone.unwrap_or_else(|_| panic!("the answered offer stays\n{}", self.room.log()));
         let record = self.finish(&mut table, &[]).await;
         assert_eq!(record.result, Some(GameResult::Agreement));
         self.rematch_is_begun_by(&table, &ann).await;
