@@ -6,6 +6,7 @@ use gif::DecodeOptions;
 use crate::bot::commands::{code_in, use_command};
 use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::xiangqi_table::XiangqiTable;
+use crate::records::{played, random};
 
 /// Returns the size of an animation, and the time of each frame in hundredths of a second.
 pub(super) fn frames(message: &Message) -> ((u16, u16), Vec<u16>) {
@@ -254,6 +255,44 @@ async fn what_cannot_be_replayed_is_said_in_one_sentence() {
         "{}",
         open.content()
     );
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn one_replay_at_a_time_is_drawn_for_a_person() {
+    let room = Room::open_on_file().await;
+    room.game().await;
+    play(&room, &["a1", "b1", "c1", "d1"]).await;
+    let ended = resigned(&room, "banqi").await;
+    let record = played(&mut random(3), None).to_json();
+    let shown = || {
+        let file = room.cleo.upload("game.json", Some("application/json"), record.as_bytes()).unwrap();
+        room.cleo.start_command(&room.general, "banqi show", &[("record", file)]).unwrap()
+    };
+    let busy = "I'm still drawing your last replay.";
+    // Before a record is drawn, it is stored, so the first of these waits and the second is refused.
+    let mut other = room.database.connect().await;
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    let both = [shown(), shown()];
+    let general = room.general.id();
+    let is_refused = |world: &World| world.messages_in(general).any(|message| message.words().contains(busy));
+    room.sandbox.wait_for(is_refused, LIMIT).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    // So is an animation, as long as that lasts. It does not matter to other people.
+    let refused = private_text(&room.cleo.click(&ended, "Replay").await.unwrap());
+    assert!(refused.starts_with(busy), "{refused}");
+    let of_another = room.bob.click(&ended, "Replay").await.unwrap();
+    frames(&of_another.message().unwrap());
+    sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
+    sqlx::Connection::close(other).await.unwrap();
+    let mut refused = 0;
+    for one in both {
+        let said = private_text(&one.reply().await.unwrap());
+        refused += usize::from(said.starts_with(busy));
+        assert!(said.starts_with(busy) || said.contains("✅ Checked"), "{said}");
+    }
+    assert_eq!(refused, 1);
+    frames(&room.cleo.click(&ended, "Replay").await.unwrap().message().unwrap());
     room.assert_clean();
     room.close().await;
 }
