@@ -46,13 +46,15 @@ const LIMIT: Duration = Duration::from_secs(60);
 /// A clock that is set by the test, and random bytes from a fixed seed.
 struct Simulated {
     now_ms: AtomicI64,
+    /// By how much the clock moves on whenever it is read.
+    tick_ms: AtomicI64,
     bytes: Mutex<ChaCha8Rng>,
     dry: AtomicI64,
 }
 
 impl Ambient for Simulated {
     fn now(&self) -> Timestamp {
-        Timestamp(self.now_ms.load(Ordering::SeqCst))
+        Timestamp(self.now_ms.fetch_add(self.tick_ms.load(Ordering::SeqCst), Ordering::SeqCst))
     }
 
     fn fill(&self, bytes: &mut [u8]) -> Result<(), NoEntropy> {
@@ -83,6 +85,7 @@ impl Bench {
         let store = Store::open(&database.url(), START).await.unwrap();
         let world = Arc::new(Simulated {
             now_ms: AtomicI64::new(START.0),
+            tick_ms: AtomicI64::new(0),
             bytes: Mutex::new(ChaCha8Rng::seed_from_u64(1)),
             dry: AtomicI64::new(0),
         });

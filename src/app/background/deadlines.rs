@@ -11,9 +11,11 @@ use crate::app::{App, Denied, Poster, Snapshot};
 use crate::store::{Deadline, StoreError};
 use banqi_session::{ProgramCommand, SessionId, View};
 
-/// How often deadlines are checked, and how often the heartbeat is stored.
+/// How often deadlines are checked.
 const CALL_EVERY: Duration = Duration::from_secs(1);
-const BEAT_EVERY: Duration = Duration::from_secs(5);
+
+/// How often the heartbeat is stored.
+pub(in crate::app) const BEAT_EVERY: Duration = Duration::from_secs(5);
 
 /// The most expired deadlines handled at a time.
 const BATCH: u32 = 100;

@@ -6,9 +6,10 @@
 
 use std::time::Duration;
 
-use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
+use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _, stream};
 
+use crate::app::background::deadlines::BEAT_EVERY;
 use crate::app::sessions::LoadedSession;
 use crate::app::{App, Denied, Handled};
 use crate::store::{StoreError, UserId, VACATION_DAYS, Vacation, VacationOutcome};
@@ -16,6 +17,9 @@ use banqi_session::{Participant, PlayerId, ProgramCommand, SessionId, Timestamp}
 
 /// How far back vacations are applied again: longer than any lasts.
 const LOOKED_BACK: Duration = Duration::from_secs((VACATION_DAYS as u64 + 1) * 24 * 3600);
+
+/// For how many people vacations are applied concurrently, so that the store can commit them together.
+const AT_ONCE: usize = 64;
 
 impl App {
     /// Returns a person's vacation days; `None` for people who have never played.
@@ -49,11 +53,20 @@ impl App {
         Ok(Some(taken))
     }
 
-    /// Applies the vacations of all people to their games, in case the program ended before that was done.
+    /// Applies the vacations of all people to their games, in case the program ended before that was done. With many
+    /// people this takes long, so heartbeats are stored meanwhile: nobody is to think that the program is away.
     pub(in crate::app) async fn apply_vacations(&self) -> Result<(), StoreError> {
         let since = Timestamp(self.now().0.saturating_sub(ms(LOOKED_BACK)));
-        for player in self.store.players_with_vacations(since).await? {
-            self.apply_vacation(player).await?;
+        let players = self.store.players_with_vacations(since).await?;
+        let mut beaten = self.now();
+        for some in players.chunks(AT_ONCE) {
+            let applied =
+                some.to_vec().into_iter().map(|player| async move { self.apply_vacation(player).await });
+            stream::iter(applied).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
+            if self.now().since(beaten) >= BEAT_EVERY {
+                self.make_up_for_downtime().await?;
+                beaten = self.now();
+            }
         }
         Ok(())
     }

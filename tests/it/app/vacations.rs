@@ -73,6 +73,26 @@ async fn a_vacation_goes_on_after_new_year_and_each_year_counts_its_own_days() {
     assert_eq!(vacation().await, Vacation { until: None, days_left: 30 - 2 });
 }
 
+#[tokio::test]
+async fn while_many_vacations_are_applied_the_program_counts_as_alive() {
+    let bench = Bench::new().await;
+    let live = bench.playing(ANN, BOB, TimeControl::bank(180, 0), 2).await;
+    for pair in 0..200 {
+        let [by, to] = [10_000 + 2 * pair, 10_001 + 2 * pair].map(UserId);
+        bench.playing(by, to, DAY, 0).await;
+        bench.takes_vacation(by, 10).await;
+        bench.takes_vacation(to, 10).await;
+    }
+    let bench = bench.restarted().await;
+    let (began, deadline) = (bench.app.now(), bench.deadline(live).await);
+    // A slow machine: all together last longer than an outage for which clocks are moved.
+    bench.world.tick_ms.store(20, Ordering::SeqCst);
+    let long_after = began.plus(Duration::from_secs(20));
+    let is_alive = async |bench: &Bench| bench.store.last_alive().await.unwrap() > Some(long_after);
+    bench.run_deadlines_until(is_alive).await;
+    assert_eq!(bench.deadline(live).await, deadline, "the time counts as an outage");
+}
+
 /// Whichever command is applied to the game last, the game has the vacation that is stored.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn of_vacations_set_at_one_moment_the_games_have_the_stored_one() {
