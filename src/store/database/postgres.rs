@@ -25,6 +25,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("replicas", include_str!("../../../migrations/postgres/0023_replicas.sql")),
         ("absences", include_str!("../../../migrations/postgres/0024_absences.sql")),
         ("alerts", include_str!("../../../migrations/postgres/0025_alerts.sql")),
+        ("rules of histories", include_str!("../../../migrations/postgres/0026_history_rules.sql")),
     ];
     let steps = (22..).zip(files).map(|(version, (name, sql))| {
         // The transaction is that of the caller.

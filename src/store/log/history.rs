@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::store::database::sql::{Connection, Query, Row, query, query_as};
+use crate::store::database::sql::{Connection, Query, Row, query, query_as, query_scalar};
 use crate::store::error::Failure;
 use crate::store::log::append::json;
 use crate::store::log::load::code;
@@ -10,9 +10,6 @@ use crate::store::people::ranking::rating::{Change, count, score_from_sql, score
 use crate::store::{GuildId, Scope, Store, StoreError};
 use banqi_rating::{NotRated, Score};
 use banqi_session::{GameCode, Participant, SessionId, Timestamp};
-
-/// How many rows are read at a time while looking for games with the right rules.
-const CHUNK: u32 = 50;
 
 /// The place of a game in the order of a history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -114,13 +111,21 @@ pub struct HeadToHead {
     pub losses: u32,
 }
 
-const ENDED: &str = "UPDATE entrants SET ended_at = $3, score = $4 WHERE player_id = $1 AND session_id = $2";
+const ENDED: &str = "UPDATE entrants SET ended_at = $3, score = $4, \
+    variant = (SELECT variant FROM sessions WHERE session_id = $2) WHERE player_id = $1 AND session_id = $2";
+
+/// The rules of a player's finished games, each once: one step in the index for each.
+const RULES: &str = "WITH RECURSIVE rules (variant) AS ( \
+        SELECT min(e.variant) FROM entrants AS e WHERE e.player_id = $1 AND e.ended_at IS NOT NULL \
+        UNION ALL SELECT (SELECT min(e.variant) FROM entrants AS e WHERE e.player_id = $1 \
+            AND e.ended_at IS NOT NULL AND e.variant > rules.variant) FROM rules WHERE rules.variant IS NOT NULL \
+    ) SELECT variant FROM rules WHERE variant IS NOT NULL";
 
 /// Games after or before a key, in one direction. `$1` is the player, `$2` the server, `$3` the scope of its ratings,
 /// `$4` the score or NULL, `$5` the earliest end, `$6` and `$7` the range of who else played or NULL, `$8` and `$9` the
-/// key from which games are listed.
+/// key from which games are listed, and `$11` the rules, if only one set of rules is read.
 macro_rules! games {
-    ($than:literal, $direction:literal) => {
+    ($than:literal, $direction:literal, $rules:literal) => {
         concat!(
             "SELECT e.session_id, e.ended_at, s.code, s.variant, s.result, e.score, \
             l.before_rating, l.before_deviation, l.before_volatility, \
@@ -130,8 +135,9 @@ macro_rules! games {
             WHERE e.player_id = $1 AND e.ended_at IS NOT NULL AND e.ended_at >= $5 \
             AND s.guild_id IS NOT DISTINCT FROM $2 AND ($4 IS NULL OR e.score = $4) AND ($6 IS NULL OR EXISTS \
             (SELECT 1 FROM entrants AS o WHERE o.session_id = e.session_id \
-            AND o.player_id BETWEEN $6 AND $7 AND o.player_id <> e.player_id)) \
-            AND (e.ended_at, e.session_id) ",
+            AND o.player_id BETWEEN $6 AND $7 AND o.player_id <> e.player_id)) ",
+            $rules,
+            "AND (e.ended_at, e.session_id) ",
             $than,
             " ($8, $9) ORDER BY e.ended_at ",
             $direction,
@@ -142,8 +148,10 @@ macro_rules! games {
     };
 }
 
-const EARLIER: &str = games!("<", "DESC");
-const LATER: &str = games!(">", "ASC");
+const EARLIER: &str = games!("<", "DESC", "");
+const LATER: &str = games!(">", "ASC", "");
+const EARLIER_BY_RULES: &str = games!("<", "DESC", "AND e.variant = $11 ");
+const LATER_BY_RULES: &str = games!(">", "ASC", "AND e.variant = $11 ");
 
 /// `$1` is the player, `$2` the server, `$3` the earliest end, `$4` and `$5` the range of who else played.
 const HEAD_TO_HEAD: &str = "SELECT s.variant, e.score, count(*) \
@@ -244,26 +252,27 @@ async fn page(
     limit: usize,
     fits: &(impl Fn(&str) -> bool + Send + Sync),
 ) -> Result<HistoryPage, Failure> {
-    let (statement, mut key) = match from {
-        HistoryFrom::Latest => {
-            (EARLIER, HistoryKey { ended_at: Timestamp(i64::MAX), session: SessionId(i64::MAX) })
-        }
-        HistoryFrom::Before(key) => (EARLIER, key),
-        HistoryFrom::After(key) => (LATER, key),
+    let latest = HistoryKey { ended_at: Timestamp(i64::MAX), session: SessionId(i64::MAX) };
+    let (statement, by_rules, key) = match from {
+        HistoryFrom::Latest => (EARLIER, EARLIER_BY_RULES, latest),
+        HistoryFrom::Before(key) => (EARLIER, EARLIER_BY_RULES, key),
+        HistoryFrom::After(key) => (LATER, LATER_BY_RULES, key),
     };
+    let most = i64::try_from(limit).unwrap_or(i64::MAX).saturating_add(1);
+    let games = |statement| filtered(statement, filter).bind(key.ended_at.0).bind(key.session.0).bind(most);
+    let rules: Vec<String> = query_scalar(RULES).bind(filter.player.stored()).fetch_all(&mut *conn).await?;
+    let fitting: Vec<&String> = rules.iter().filter(|variant| fits(variant)).collect();
     let mut lines: Vec<HistoryLine> = Vec::new();
-    while lines.len() <= limit {
-        let query = filtered(statement, filter).bind(key.ended_at.0).bind(key.session.0).bind(CHUNK);
-        let rows = query.fetch_all(&mut *conn).await?;
-        for row in &rows {
-            let line = line(row)?;
-            key = line.key;
-            if fits(&line.variant) {
-                lines.push(line);
-            }
+    if fitting.len() == rules.len() {
+        lines = read(games(statement), conn).await?;
+    } else {
+        // The next games with each of these rules, of which the next ones of all are taken.
+        for variant in fitting {
+            lines.extend(read(games(by_rules).bind(variant.clone()), conn).await?);
         }
-        if rows.len() < CHUNK as usize {
-            break;
+        lines.sort_unstable_by_key(|line| line.key);
+        if statement == EARLIER {
+            lines.reverse();
         }
     }
     let more = lines.len() > limit;
@@ -287,6 +296,10 @@ async fn page(
         line.others = others.remove(&line.key.session.0).unwrap_or_default();
     }
     Ok(HistoryPage { lines, has_later, has_earlier })
+}
+
+async fn read(query: Query, conn: &mut Connection) -> Result<Vec<HistoryLine>, Failure> {
+    query.fetch_all(conn).await?.iter().map(line).collect()
 }
 
 /// Binds the parameters of a filter.
@@ -318,4 +331,33 @@ fn line(row: &Row) -> Result<HistoryLine, Failure> {
         rating: is_rated.then(change).transpose()?,
         voided: row.try_get::<Option<String>>(12)?.as_deref() == Some(NotRated::Voided.word()),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::{AssertSqlSafe, Connection as _, Row as _, SqliteConnection};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_filter_by_rules_reads_only_games_with_these_rules_and_in_order() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let store = Store::open(path.to_str().unwrap(), Timestamp(1)).await.unwrap();
+        let mut conn = SqliteConnection::connect(path.to_str().unwrap()).await.unwrap();
+        for (statement, key) in [
+            (RULES, "(player_id=?)"),
+            (RULES, "(player_id=? AND variant>?)"),
+            (EARLIER_BY_RULES, "(player_id=? AND variant=? AND ended_at>? AND "),
+            (LATER_BY_RULES, "(player_id=? AND variant=? AND ended_at>?"),
+        ] {
+            let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+            let plan = sqlx::query(text).fetch_all(&mut conn).await.unwrap();
+            let plan: Vec<String> = plan.iter().map(|row| row.get("detail")).collect();
+            let is_by_index = |step: &String| step.contains("INDEX entrants_rules ") && step.contains(key);
+            assert!(plan.iter().any(is_by_index), "{plan:#?}");
+            assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{plan:#?}");
+        }
+        store.close().await;
+    }
 }

@@ -153,11 +153,28 @@ async fn games_with_the_right_rules_are_found_among_many_others() {
     }
     let few = [mine[2], mine[60], mine[61], mine[70], mine[128], mine[129]];
     let list = few.map(|session| session.to_string()).join(", ");
-    let others = format!("UPDATE sessions SET variant = 'hongkong' WHERE session_id NOT IN ({list})");
-    sqlx::query(sqlx::AssertSqlSafe(others)).execute(&mut bench.raw().await).await.unwrap();
+    for table in ["sessions", "entrants"] {
+        let rules = "CASE session_id % 2 WHEN 0 THEN 'hongkong' ELSE 'mainland' END";
+        let others = format!("UPDATE {table} SET variant = {rules} WHERE session_id NOT IN ({list})");
+        sqlx::query(sqlx::AssertSqlSafe(others)).execute(&mut bench.raw().await).await.unwrap();
+    }
     let found = there_and_back(&bench, &bench.anns()).await;
     let found: Vec<SessionId> = found.iter().map(|line| line.key.session).collect();
     assert_eq!(found, few.into_iter().rev().map(SessionId).collect::<Vec<_>>());
+    // Two of three rules: the pages are made from the games with each.
+    let not_taiwan = |variant: &str| variant != "taiwan";
+    let (mut from, mut found) = (HistoryFrom::Latest, Vec::new());
+    loop {
+        let page = bench.store.history(&bench.anns(), from, PAGE, not_taiwan).await.unwrap();
+        found.extend(page.lines.iter().map(|line| line.key.session.0));
+        from = HistoryFrom::Before(page.lines.last().unwrap().key);
+        if !page.has_earlier {
+            break;
+        }
+    }
+    mine.retain(|session| !few.contains(session));
+    mine.reverse();
+    assert_eq!(found, mine);
 }
 
 #[tokio::test]

@@ -285,7 +285,11 @@ async fn games_that_ended_before_histories_have_their_ends_and_scores() {
         let due: Vec<_> = due.iter().map(|score| (Some(session * 100), *score)).collect();
         assert_eq!(scores(session).await, due, "{session}: {variant}, {result}");
     }
+    let rules = "SELECT count(*) FROM entrants AS e JOIN sessions AS s ON s.session_id = e.session_id \
+        WHERE e.variant IS NOT CASE WHEN e.ended_at IS NOT NULL THEN s.variant END";
     assert_eq!(scores(30).await, [(Some(9), Some(0)), (Some(9), Some(2))], "as rated");
     assert_eq!(scores(31).await, [(None, None)], "never a game");
     assert_eq!(scores(32).await, [(None, None); 2], "not over");
+    let wrong: i64 = sqlx::query_scalar(rules).fetch_one(now.writer.sqlite().unwrap()).await.unwrap();
+    assert_eq!(wrong, 0, "only finished games have their rules");
 }
