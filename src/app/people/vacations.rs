@@ -57,11 +57,11 @@ impl App {
     /// people this takes long, so heartbeats are stored meanwhile: nobody is to think that the program is away.
     pub(in crate::app) async fn apply_vacations(&self) -> Result<(), StoreError> {
         let since = Timestamp(self.now().0.saturating_sub(ms(LOOKED_BACK)));
-        let players = self.store.players_with_vacations(since).await?;
+        let mut players = self.store.players_with_vacations(since).await?;
         let mut beaten = self.now();
-        for some in players.chunks(AT_ONCE) {
-            let applied =
-                some.to_vec().into_iter().map(|player| async move { self.apply_vacation(player).await });
+        while !players.is_empty() {
+            let some = players.split_off(players.len().saturating_sub(AT_ONCE));
+            let applied = some.into_iter().map(|player| async move { self.apply_vacation(player).await });
             stream::iter(applied).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
             if self.now().since(beaten) >= BEAT_EVERY {
                 self.make_up_for_downtime().await?;
