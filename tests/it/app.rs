@@ -250,7 +250,7 @@ fn up(square: u8) -> GameCommand {
 async fn until(mut done: impl AsyncFnMut() -> bool) {
     let waited = async {
         while !done().await {
-            tokio::time::sleep(Duration::from_millis(10)).await;
+            tokio::time::sleep(Duration::from_millis(1)).await;
         }
     };
     tokio::time::timeout(LIMIT, waited).await.expect("it does not happen");

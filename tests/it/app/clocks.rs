@@ -1,6 +1,6 @@
-//! A simulation of clocks and calls: 30 days of 200 people who play live and correspondence games of every kind for two,
-//! sleep, pause games, change their clocks, take vacations and let their time run out, while the program is restarted,
-//! crashes and is away.
+//! A simulation of clocks and calls: 30 days of 200 people who play live and correspondence games of every kind with each
+//! other and with the computer, sleep, pause games, change their clocks, take moves back, take vacations and let their
+//! time run out, while the program is restarted, crashes and is away.
 //!
 //! Every deadline is applied within a second, every clock in the logs agrees with a stopwatch, and every open game has
 //! a deadline. Nobody is called in their quiet hours, and a turn has at most one reminder (`messages`). One seed is
@@ -10,11 +10,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use banqi::app::{Ambient, App};
-use banqi::store::{Store, UserId};
+use banqi::app::{Ambient, App, Challenge};
+use banqi::store::{Invitee, Store, UserId};
+use banqi_rules::Variant;
 use banqi_session::{
-    AbortBy, ClockChange, Event, GameCommand, LONGEST_PAUSE, Logged, Phase, SHOWING, Seat, Session,
-    SessionId, TimeControl, Timestamp,
+    AbortBy, ClockChange, Event, GameCommand, LONGEST_PAUSE, Logged, Participant, Phase, SHOWING, Seat,
+    Session, SessionId, TimeControl, Timestamp,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
@@ -52,15 +53,33 @@ const TIMES: [TimeControl; 7] = [
     TimeControl::PerMove(Duration::from_secs(3 * 24 * 3_600)),
 ];
 
-/// The games for two.
-const GAMES: [&str; 5] = ["taiwan", "hongkong", "four-colour-2", "xiangqi", "banner"];
+/// The games. Of those in which few moves reveal a piece, more are played: only other moves can be taken back.
+const GAMES: [&str; 8] = [
+    "taiwan",
+    "hongkong",
+    "four-colour-2",
+    "four-colour-4",
+    "four-colour-teams",
+    "xiangqi",
+    "xiangqi",
+    "banner",
+];
+
+/// The most seats of a game.
+const SEATS: usize = 4;
+
+/// How long people see their own move before the computer plays.
+const OWN_MOVE: Duration = Duration::from_millis(800);
 
 struct World {
     bench: Bench,
     random: ChaCha8Rng,
     messages: Messages,
-    open: Vec<(SessionId, [UserId; 2])>,
+    open: Vec<(SessionId, Vec<UserId>)>,
     over: Vec<SessionId>,
+    /// The games in which the computer has something to do, and when it does that.
+    computers: Vec<SessionId>,
+    computers_at: Timestamp,
     /// When nobody could play: from when, until when.
     absences: Vec<[Timestamp; 2]>,
     counts: BTreeMap<&'static str, usize>,
@@ -74,6 +93,8 @@ impl World {
             messages: Messages::default(),
             open: Vec::new(),
             over: Vec::new(),
+            computers: Vec::new(),
+            computers_at: START,
             absences: Vec::new(),
             counts: BTreeMap::new(),
         };
@@ -92,16 +113,67 @@ impl World {
     }
 
     async fn begin(&mut self) {
-        let by = self.random.random_range(0..PEOPLE);
-        let to = (by + self.random.random_range(1..PEOPLE)) % PEOPLE;
-        let people = [by, to].map(|person| UserId(1_000 + person));
+        let variant: Variant = GAMES.choose(&mut self.random).unwrap().parse().unwrap();
         let time = *TIMES.choose(&mut self.random).unwrap();
-        let variant = GAMES.choose(&mut self.random).unwrap().parse().unwrap();
-        let session = self.bench.asked(variant, people[0], vec![people[1]], time).await;
+        let with_computer = App::computer_plays(&variant) && self.random.random_ratio(1, 5);
+        let number = if with_computer { 1 } else { usize::from(variant.seats()) };
+        let mut people: Vec<UserId> = Vec::with_capacity(number);
+        while people.len() < number {
+            let person = UserId(1_000 + self.random.random_range(0..PEOPLE));
+            if !people.contains(&person) {
+                people.push(person);
+            }
+        }
+        let others = people[1..].iter().copied().map(Invitee::from);
+        let invited: Vec<Invitee> = others.chain(with_computer.then_some(Invitee::Computer(1))).collect();
+        let casual = self.random.random();
+        let challenge = Challenge { casual, ..self.bench.asking(variant, people[0], invited, time) };
+        let session = self.bench.app.challenge(challenge).await.unwrap().snapshot.view.id;
         self.messages.begin(session, self.bench.app.now());
-        self.bench.does(session, people[1], accept()).await.unwrap();
-        self.messages.tell(&self.bench, session, Some(people[1])).await;
+        self.tell(session, None).await;
+        for person in &people[1..] {
+            self.bench.does(session, *person, accept()).await.unwrap();
+            self.tell(session, Some(*person)).await;
+        }
         self.open.push((session, people));
+    }
+
+    /// Shows a game after an event, and notes whether the computer has something to do in it.
+    async fn tell(&mut self, session: SessionId, by: Option<UserId>) {
+        self.messages.tell(&self.bench, session, by).await;
+        if self.awaits_computer(session).await && !self.computers.contains(&session) {
+            self.computers.push(session);
+            self.computers_at = self.bench.app.now().plus(OWN_MOVE);
+        }
+    }
+
+    async fn awaits_computer(&self, session: SessionId) -> bool {
+        let view = self.bench.snapshot(session).await.view;
+        let of_computer = |player: &Participant| player.level().is_some();
+        match view.phase {
+            Phase::Offered => view.invited.iter().any(of_computer),
+            Phase::Playing => {
+                view.paused_until.is_none() && view.player_to_move().as_ref().is_some_and(of_computer)
+            }
+            Phase::Over(_) => false,
+        }
+    }
+
+    /// The computer does what it has to do, in all games.
+    async fn computers_play(&mut self) {
+        let sessions = std::mem::take(&mut self.computers);
+        let all_played = async {
+            for session in &sessions {
+                while self.awaits_computer(*session).await {
+                    tokio::task::yield_now().await;
+                }
+            }
+        };
+        Bench::with_computer(&self.bench.app, all_played).await;
+        for session in sessions {
+            self.tell(session, None).await;
+            self.count("turns of the computer");
+        }
     }
 
     async fn sets_quiet_hours(&mut self, person: u64) {
@@ -127,7 +199,8 @@ impl World {
             let (store, now) = (&self.bench.store, self.bench.app.now());
             let deadline = store.open_deadlines(None, 1).await.unwrap().first().map(|due| due.at);
             let call = store.next_call().await.unwrap();
-            let next = [deadline, call, self.messages.next_wake()].into_iter().flatten().min();
+            let computers = (!self.computers.is_empty()).then_some(self.computers_at);
+            let next = [deadline, call, self.messages.next_wake(), computers].into_iter().flatten().min();
             let Some(next) = next.filter(|next| *next <= end.max(now)) else { break };
             let late = Duration::from_millis(self.random.random_range(0..900));
             self.bench.pass(next.since(now) + late);
@@ -141,7 +214,10 @@ impl World {
                 self.count("deadlines");
             }
             for due in due {
-                self.messages.tell(&self.bench, due.session, None).await;
+                self.tell(due.session, None).await;
+            }
+            if !self.computers.is_empty() && self.computers_at <= self.bench.app.now() {
+                self.computers_play().await;
             }
             self.messages.call(&self.bench).await;
             self.messages.wake(&self.bench).await;
@@ -176,8 +252,9 @@ impl World {
                 if self.bench.app.take_vacation(by, days).await.unwrap().is_some() {
                     self.count("vacations");
                 }
-                for (session, _) in self.open.iter().filter(|(_, people)| people.contains(&by)) {
-                    self.messages.tell(&self.bench, *session, None).await;
+                let theirs = self.open.iter().filter(|(_, people)| people.contains(&by));
+                for session in theirs.map(|(session, _)| *session).collect::<Vec<_>>() {
+                    self.tell(session, None).await;
                 }
             }
         }
@@ -197,7 +274,7 @@ impl World {
 
     /// The players of a game make some moves; in a live game, many.
     async fn play(&mut self, at: usize) {
-        let (session, _) = self.open[at];
+        let (session, people) = self.open[at].clone();
         let time = self.bench.snapshot(session).await.view.time;
         let plies = if time.is_correspondence() { 1 } else { self.random.random_range(2..16) };
         for _ in 0..plies {
@@ -210,27 +287,57 @@ impl World {
                 return;
             }
             self.bench.does(session, mover, GameCommand::Play(choice.action)).await.unwrap();
-            self.messages.tell(&self.bench, session, Some(mover)).await;
+            self.tell(session, Some(mover)).await;
             self.count("plies");
+            if self.computers.contains(&session) && self.random.random_ratio(1, 30) {
+                self.count("absences in turns of the computer");
+                self.is_away().await;
+            }
+            if self.random.random_ratio(1, 3) {
+                self.take_back(session, mover, &people).await;
+            }
             let thought = self.random.random_range(Duration::from_millis(100)..Duration::from_secs(15));
             self.pass(thought).await;
         }
     }
 
-    /// A player says something about the clock, or ends the game.
+    /// A player says something about the clock or about a takeback, or ends the game.
     async fn talk(&mut self, at: usize) {
-        let (session, people) = self.open[at];
+        let (session, ref people) = self.open[at];
         let by = *people.choose(&mut self.random).unwrap();
-        let command = match self.random.random_range(0..12) {
+        let command = match self.random.random_range(0..15) {
             0..4 => GameCommand::RequestClock(ClockChange::Pause),
             4 => GameCommand::RequestClock(ClockChange::Time(*TIMES.choose(&mut self.random).unwrap())),
             5..8 => GameCommand::AgreeToClock,
             8 => GameCommand::DeclineClock,
             9 | 10 => GameCommand::Resume,
-            _ => GameCommand::Resign,
+            11 => GameCommand::Resign,
+            12 => GameCommand::RequestTakeback,
+            13 => GameCommand::AgreeToTakeback,
+            _ => GameCommand::DeclineTakeback,
         };
-        if self.bench.does(session, by, command).await.is_ok() {
-            self.messages.tell(&self.bench, session, Some(by)).await;
+        self.says(session, by, command).await;
+    }
+
+    /// A player asks to take back their last move. The other thinks about it.
+    async fn take_back(&mut self, session: SessionId, by: UserId, people: &[UserId]) {
+        if !self.says(session, by, GameCommand::RequestTakeback).await {
+            return;
+        }
+        let considered = self.random.random_range(Duration::ZERO..Duration::from_secs(30));
+        self.pass(considered).await;
+        let agrees = self.random.random_ratio(3, 4);
+        let answer = if agrees { GameCommand::AgreeToTakeback } else { GameCommand::DeclineTakeback };
+        for other in people.iter().filter(|other| **other != by) {
+            self.says(session, *other, answer).await;
+        }
+    }
+
+    /// Returns whether a player may say something.
+    async fn says(&mut self, session: SessionId, by: UserId, command: GameCommand) -> bool {
+        let is_done = self.bench.does(session, by, command).await.is_ok();
+        if is_done {
+            self.tell(session, Some(by)).await;
             self.count(match command {
                 GameCommand::RequestClock(_) => "requests",
                 GameCommand::AgreeToClock => "changes",
@@ -238,6 +345,7 @@ impl World {
                 _ => "others",
             });
         }
+        is_done
     }
 
     /// The program ends or crashes, or loses the gateway, and comes back after a time.
@@ -298,7 +406,10 @@ impl World {
 /// Measures the time of each turn from a log, without the arithmetic of deadlines.
 struct Stopwatch<'a> {
     absences: &'a [[Timestamp; 2]],
-    left: [Duration; 2],
+    time: TimeControl,
+    left: [Duration; SEATS],
+    /// The seat to move before the event, and the number of turns played by then.
+    turn: (Option<Seat>, u32),
     /// When it was last looked at.
     at: Timestamp,
     /// What the current turn has taken so far.
@@ -308,7 +419,7 @@ struct Stopwatch<'a> {
     /// When the clock of the current turn last began to run, if nobody is on vacation.
     since: Timestamp,
     /// The end of each seat's vacation.
-    away: [Timestamp; 2],
+    away: [Timestamp; SEATS],
     /// What the current pause has taken so far, and how long it may take.
     paused: Option<(Duration, Duration)>,
 }
@@ -324,12 +435,14 @@ impl<'a> Stopwatch<'a> {
         let time = session.time();
         let mut watch = Self {
             absences,
-            left: [time.first_move(); 2],
+            time,
+            left: [time.first_move(); SEATS],
+            turn: (None, 0),
             at: log[0].at,
             used: Duration::ZERO,
             missed: Duration::ZERO,
             since: log[0].at,
-            away: [Timestamp(0); 2],
+            away: [Timestamp(0); SEATS],
             paused: None,
         };
         for logged in &log[1..] {
@@ -340,6 +453,7 @@ impl<'a> Stopwatch<'a> {
     }
 
     fn take_in(&mut self, session: &Session, logged: &Logged, counts: &mut BTreeMap<&'static str, usize>) {
+        self.turn = (session.to_move(), session.game().turns_played());
         // In correspondence play, the time of a vacation does not count.
         let from = match session.to_move() {
             Some(seat) if session.time().is_correspondence() && self.paused.is_none() => {
@@ -386,13 +500,20 @@ impl<'a> Stopwatch<'a> {
                     None => self.used = self.used.saturating_sub(shift),
                 }
             }
+            // The computer's time does not run.
+            Event::Played { seat, .. } if is_computer(session, *seat) => {}
             Event::Played { seat, .. } => {
                 let used = self.used.saturating_sub(missed);
                 assert!(used < limit, "{}: {seat:?} used {used:?} of {limit:?}", logged.seq);
-                if session.all_moved() {
-                    let left = &mut self.left[usize::from(seat.0)];
-                    *left -= self.used.saturating_sub(SHOWING).min(*left);
+                self.take_time(session, *seat);
+            }
+            // What was used of the turn that is broken off stays used.
+            Event::TakenBack { .. } => {
+                let seat = session.to_move().expect("the game goes on");
+                if !is_computer(session, seat) {
+                    self.take_time(session, seat);
                 }
+                *counts.entry("takebacks").or_default() += 1;
             }
             Event::TimedOut { .. } | Event::Aborted { by: AbortBy::Time } => {
                 let (used, most) = (self.used, limit + missed + TOLERANCE);
@@ -402,6 +523,9 @@ impl<'a> Stopwatch<'a> {
                     logged.seq
                 );
                 *counts.entry("out of time").or_default() += 1;
+                if session.seats_in().count() > 2 {
+                    *counts.entry("out of time among four").or_default() += 1;
+                }
             }
             Event::Resumed { seat, .. } => {
                 let (paused, longest) = self.paused.take().expect("it was paused");
@@ -425,41 +549,60 @@ impl<'a> Stopwatch<'a> {
         self.absences.iter().map(|[began, ended]| to.min(*ended).since(from.max(*began))).sum()
     }
 
+    /// Takes the time of the current turn from the bank of a seat, unless it is its first turn.
+    fn take_time(&mut self, session: &Session, seat: Seat) {
+        if session.all_moved() {
+            let left = &mut self.left[usize::from(seat.0)];
+            *left -= self.used.saturating_sub(SHOWING).min(*left);
+        }
+    }
+
     /// A turn begins.
     fn begin(&mut self, at: Timestamp) {
         (self.used, self.missed, self.since) = (Duration::ZERO, Duration::ZERO, at);
     }
 
     fn after(&mut self, session: &Session, logged: &Logged) {
+        let (mover, turns) = self.turn;
+        let is_next = session.to_move() != mover;
         match &logged.event {
-            Event::Accepted { .. } => self.begin(logged.at),
+            Event::Accepted { .. } | Event::TakenBack { .. } => self.begin(logged.at),
+            // Among four, the game goes on without the seat that is out.
+            Event::Resigned { .. } | Event::TimedOut { .. } if is_next => self.begin(logged.at),
             Event::Played { seat, .. } => {
                 self.begin(logged.at);
+                let played = session.game().turns_played();
                 if let TimeControl::Bank { increment, .. } = session.time()
-                    && session.game().turns_played() > 2
+                    && played > turns
+                    && played > u32::from(session.seat_count())
                 {
                     self.left[usize::from(seat.0)] += increment;
                 }
-            }
-            Event::ClockAgreed { .. } if session.paused_until().is_some() => {
-                self.paused = Some((Duration::ZERO, LONGEST_PAUSE));
-            }
-            Event::ClockAgreed { .. } => {
-                self.begin(logged.at);
-                self.left = [session.time().first_move(); 2];
             }
             // What was missed before a pause or a vacation may be forgotten.
             Event::Resumed { .. } | Event::VacationSet { .. } => self.since = logged.at,
             _ => {}
         }
+        if session.time() != self.time {
+            self.time = session.time();
+            self.begin(logged.at);
+            self.left = [self.time.first_move(); SEATS];
+        }
+        if session.paused_until().is_some() && self.paused.is_none() {
+            self.paused = Some((Duration::ZERO, LONGEST_PAUSE));
+        }
         if session.phase() == Phase::Playing && self.paused.is_none() {
-            for seat in [Seat(0), Seat(1)] {
+            for seat in session.seats_in() {
                 if let Some(left) = session.left(seat) {
                     assert_eq!(left, self.left[usize::from(seat.0)], "{}: {seat:?}", logged.seq);
                 }
             }
         }
     }
+}
+
+fn is_computer(session: &Session, seat: Seat) -> bool {
+    session.player_in(seat).and_then(Participant::level).is_some()
 }
 
 #[tokio::test]
@@ -492,6 +635,10 @@ async fn in_a_month_of_a_crowd_no_clock_is_wrong_and_nobody_is_called_at_a_wrong
         ("calls", 100),
         ("put off", 50),
         ("reminders", 50),
+        ("takebacks", 5),
+        ("turns of the computer", 50),
+        ("absences in turns of the computer", 1),
+        ("out of time among four", 5),
     ] {
         let enough = counts.get(what).is_some_and(|count| *count as u64 >= least * seeds);
         assert!(enough, "hardly any {what}: {counts:?}");

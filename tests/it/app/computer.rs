@@ -27,7 +27,7 @@ impl Bench {
     }
 
     /// Runs the computer of `app` until `meanwhile` has completed.
-    async fn with_computer(app: &App, meanwhile: impl Future<Output = ()>) {
+    pub(super) async fn with_computer(app: &App, meanwhile: impl Future<Output = ()>) {
         let (stop, stopped) = oneshot::channel::<()>();
         let wall = Wall::default();
         let running = app.run_computer(&wall, "test", async {

@@ -113,7 +113,10 @@ impl Messages {
             let channel = keeper.channel(HERE).unwrap();
             if let Some(record) = keeper.record(HERE, at) {
                 let place = store::ChannelId(channel.0);
-                bench.app.save_boards(session, place, record.clone(), now.plus(HOUR)).await.unwrap();
+                let saved = bench.app.save_boards(session, place, record.clone(), now.plus(HOUR));
+                // The store holds records back for some milliseconds, unless there is something else to write.
+                let (saved, beat) = tokio::join!(saved, bench.store.beat(now));
+                saved.and(beat).unwrap();
                 keeper.saved(HERE, channel, &record);
             } else if let Some(request) = keeper.poll(at).or_else(|| keeper.grant(channel, at)) {
                 let outcome = self.carry_out(bench, snapshot, &request).await;
@@ -209,7 +212,8 @@ impl Messages {
                     let asks = |request: banqi_session::ClockRequest| {
                         request.by != seat.seat && !request.has_agreed(seat.seat)
                     };
-                    view.clock_request.is_some_and(asks)
+                    let takes_back = view.takeback_request.is_some_and(|request| request.by != seat.seat);
+                    view.clock_request.is_some_and(asks) || takes_back
                 });
             let applies = match kind {
                 CallKind::First => (is_to_move || is_asked) && reminded != called,
