@@ -89,6 +89,9 @@ struct Token {
     asked: Box<Asked>,
 }
 
+/// What is stored of a game's messages: the channel where it is played, the record of that place, and its mirrors.
+type Stored = (crate::store::ChannelId, PlaceRecord, Vec<StoredMirror>);
+
 /// A record to be stored.
 pub(super) struct ToSave {
     pub(super) channel: ChannelId,
@@ -257,10 +260,16 @@ impl Games {
         if self.games.len() < self.tidy_at.max(MOST_KEPT) {
             return;
         }
+        self.drop_idle(IDLE_KEPT);
+        self.tidy_at = self.games.len() + MOST_KEPT - IDLE_KEPT;
+    }
+
+    /// Drops all idle games but `kept`, and keeps the tokens that can edit their messages.
+    fn drop_idle(&mut self, kept: usize) {
         let idle = self.games.iter().filter(|(_, game)| game.keeper.is_settled() && game.saving.is_empty());
         let mut idle: Vec<(Moment, SessionId)> = idle.map(|(session, game)| (game.used, *session)).collect();
         idle.sort_unstable();
-        for (_, session) in &idle[..idle.len().saturating_sub(IDLE_KEPT)] {
+        for (_, session) in &idle[..idle.len().saturating_sub(kept)] {
             if let Some(game) = self.games.get(session) {
                 self.tokens.extend(game.tokens());
             }
@@ -269,7 +278,24 @@ impl Games {
         while self.tokens.len() > MOST_TOKENS {
             self.tokens.pop_first();
         }
-        self.tidy_at = self.games.len() + MOST_KEPT - IDLE_KEPT;
+    }
+
+    /// Makes the keeper of a game from what is stored. It gets back the token that can edit its board.
+    fn open(
+        &mut self,
+        session: SessionId,
+        (channel, record, mirrors): Stored,
+        (guild, tenure): (Option<GuildId>, u64),
+        now: Moment,
+    ) {
+        let board = record.board.map(|(message, ..)| message);
+        let token = board.and_then(|board| Some((board, self.tokens.remove(&board)?)));
+        let token = token.filter(|(_, token)| token.until > now);
+        let mut game = Game::new(keeper(channel, record, mirrors, now), guild, tenure, now);
+        if let Some((board, token)) = token {
+            game.learn(board, token);
+        }
+        self.games.insert(session, game);
     }
 }
 
@@ -355,7 +381,7 @@ impl Boards {
         tell: impl FnOnce(&mut Game, Moment) + Send,
     ) -> Result<Option<Work>, StoreError> {
         let (session, guild) = (snapshot.view.id, snapshot.place.guild);
-        let mut stored: Option<((_, PlaceRecord, _), u64)> = None;
+        let mut stored: Option<(Stored, u64)> = None;
         let (mut games, now) = loop {
             let now = moment(app);
             let version = app.store().owners_version();
@@ -368,17 +394,10 @@ impl Boards {
                 }
                 games.remove(session);
                 games.tidy(now);
-                if let Some(((channel, record, mirrors), read_at)) = stored.take()
+                if let Some((stored, read_at)) = stored.take()
                     && tenure <= read_at
                 {
-                    let board = record.board.map(|(message, ..)| message);
-                    let token = board.and_then(|board| Some((board, games.tokens.remove(&board)?)));
-                    let token = token.filter(|(_, token)| token.until > now);
-                    let mut game = Game::new(keeper(channel, record, mirrors, now), guild, tenure, now);
-                    if let Some((board, token)) = token {
-                        game.learn(board, token);
-                    }
-                    games.games.insert(session, game);
+                    games.open(session, stored, (guild, tenure), now);
                     break (games, now);
                 }
             }
@@ -442,6 +461,9 @@ fn keeper(
 pub(super) fn moment(app: &App) -> Moment {
     Moment(app.now().0)
 }
+
+#[cfg(test)]
+mod simulation;
 
 #[cfg(test)]
 mod tests {
