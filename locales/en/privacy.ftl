@@ -25,6 +25,6 @@ privacy-second-question = { "**" }Are you sure?{ "**" } This can't be undone. { 
 privacy-deleting = I'm deleting your data now. Your open games end first. Your data is erased from my backups within minutes. You don't have to do anything else.
 privacy-kept = Nothing was deleted.
 privacy-button-file = Get file
-privacy-button-delete = Delete my data
+privacy-button-delete = Delete data
 privacy-button-keep = Keep
 privacy-button-forever = Delete forever

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! select   Propose a new time limit
-//! buttons  Pause | Type a time limit | Vacation
+//! buttons  Pause | Type a limit | Vacation
 //! ```
 //!
 //! Vacation stops only the clocks of correspondence games, so the menu of other games has no button for it.

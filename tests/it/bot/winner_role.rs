@@ -231,7 +231,7 @@ async fn a_person_whose_data_is_deleted_loses_the_role_first() {
     has(&room, &role, &[bob]).await;
     room.sandbox.fail_next("DELETE", "/roles/", 1, FaultKind::Status(503));
     let question = use_command(bob, &room.general, "privacy delete", &[]).await.message().unwrap();
-    let sure = bob.click(&question, "Delete my data").await.unwrap().message().unwrap();
+    let sure = bob.click(&question, "Delete data").await.unwrap().message().unwrap();
     private_text(&bob.click(&sure, "Delete forever").await.unwrap());
     has(&room, &role, &[ann]).await;
     room.until("SELECT count(*) FROM deletions", |figure| figure == 0).await;

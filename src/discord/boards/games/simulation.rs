@@ -200,7 +200,7 @@ impl World {
         let next = loop {
             match self.bug {
                 Some(Bug::NoBudget) => self.games.budget = Budget::default(),
-                Some(Bug::WaitForgotten) if self.acts == ACTS / 2 => drop(self.games.wanting.pop_first()),
+                Some(Bug::WaitForgotten) => self.games.queue.forget_put_off(),
                 Some(Bug::WakeForgotten) => self.games.waking.clear(),
                 _ => {}
             }
@@ -539,7 +539,7 @@ impl World {
                 self.wrong(format!("{session:?}: the mirrors show {mirrored:?} of {seq}"));
             }
         }
-        if !self.games.wanting.is_empty() || !self.changing.is_empty() {
+        if self.games.queue.wants().next().is_some() || !self.changing.is_empty() {
             self.wrong("something still waits".to_owned());
         }
     }

@@ -127,7 +127,7 @@ async fn blocks_have_a_limit_and_go_with_the_person_who_made_them() {
     assert!(said(ann, general, "block", &user(bob)).await.starts_with("You blocked"));
 
     let question = use_command(ann, general, "privacy delete", &[]).await.message().unwrap();
-    let sure = ann.click(&question, "Delete my data").await.unwrap().message().unwrap();
+    let sure = ann.click(&question, "Delete data").await.unwrap().message().unwrap();
     ann.click(&sure, "Delete forever").await.unwrap();
     room.until("SELECT count(*) FROM blocks", |figure| figure == 0).await;
     room.assert_clean();

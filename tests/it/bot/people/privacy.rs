@@ -33,7 +33,7 @@ fn private(reply: &Reply) -> Message {
 async fn second_question(room: &Room, person: &Person) -> Message {
     let question = private(&use_command(person, &room.general, "privacy delete", &[]).await);
     assert!(question.words().contains("Your open games will end"), "{}", question.words());
-    let sure = person.click(&question, "Delete my data").await.unwrap().message().unwrap();
+    let sure = person.click(&question, "Delete data").await.unwrap().message().unwrap();
     assert_eq!(sure.id, question.id, "the same message asks again");
     assert!(sure.words().contains("Are you sure?"), "{}", sure.words());
     sure

@@ -33,7 +33,7 @@ async fn stored_data_is_shown_and_deleted_after_two_questions_with_a_kill_betwee
         let question = "Your open games will end";
         left.reads(question).await;
         phone::fits_as_well(page, "privacy-delete").await;
-        left.press(question, "Delete my data").await;
+        left.press(question, "Delete data").await;
         left.reads("Are you sure?").await;
         browser.picture("privacy-sure").await;
         page.end_bot("kill").await;

@@ -37,7 +37,7 @@ fn private(reply: &Reply) -> Message {
 
 /// Opens a form below a private message, and sends it.
 async fn typed(person: &Person, message: &Message, text: &str) -> Message {
-    let form = person.click(message, "Type a time limit").await.unwrap();
+    let form = person.click(message, "Type a limit").await.unwrap();
     private(&person.submit(form.modal().unwrap(), &[("time", text)]).await.unwrap())
 }
 
@@ -59,7 +59,7 @@ async fn a_pause_and_another_time_are_asked_for_in_the_menu_of_the_clock_althoug
     let menu = press(&bob, &table.board, "Clock").await;
     assert!(menu.words().contains("Time: **1 day per move**"), "{}", menu.words());
     assert!(menu.words().contains("once everyone else has accepted"), "{}", menu.words());
-    assert_eq!(labels(&menu), ["Pause", "Type a time limit", "Vacation"]);
+    assert_eq!(labels(&menu), ["Pause", "Type a limit", "Vacation"]);
     assert_eq!(offered(&menu), ["5+3", "10+5", "20+10", "10m", "1h", "3d", "7d", "14d"]);
     let other = press(&ann, &table.board, "Clock").await;
     room.restart().await;
@@ -75,7 +75,7 @@ async fn a_pause_and_another_time_are_asked_for_in_the_menu_of_the_clock_althoug
     assert!(menu.words().contains("Time: **7 days per move**"), "{}", menu.words());
     let refused = typed(&ann, &menu, "soon").await;
     assert!(refused.id != menu.id && refused.words().contains("`10+5`"), "{}", refused.words());
-    let form = ann.click(&menu, "Type a time limit").await.unwrap();
+    let form = ann.click(&menu, "Type a limit").await.unwrap();
     room.restart().await;
     let asked = ann.submit(form.modal().unwrap(), &[("time", "15 min + 10 s")]).await.unwrap();
     assert!(private_text(&asked).contains("Your request is on the board"), "{}", asked.content());
@@ -83,7 +83,7 @@ async fn a_pause_and_another_time_are_asked_for_in_the_menu_of_the_clock_althoug
 
     // A pause. There is no vacation in a live game.
     let menu = press(&ann, &board, "Clock").await;
-    assert_eq!(labels(&menu), ["Pause", "Type a time limit"]);
+    assert_eq!(labels(&menu), ["Pause", "Type a limit"]);
     room.restart().await;
     let asked = press(&ann, &menu, "Pause").await;
     assert!(asked.words().contains("Your request is on the board"), "{}", asked.words());
