@@ -64,8 +64,8 @@ analysis-totals = **{ $who }** lost { $lost } points per move on average{ $any -
    *[no] .
 }
 analysis-sums = { $chance ->
-    [yes] -# A point is 1 percentage point of the chance to win. Points lost: how far moves fell short of the best. Luck: what flipped pieces then gained or cost.
-   *[no] -# A point is 1 percentage point of the chance to win. Points lost: how far moves fell short of the best.
+    [yes] -# A point is one percentage point of the chance to win. Points lost show how far moves fell short of the best ones. Luck is what the flipped pieces gained or cost.
+   *[no] -# A point is one percentage point of the chance to win. Points lost show how far moves fell short of the best ones.
 }
 analysis-steady = No single move turned the game.
 analysis-turning = **Turning points**

@@ -32,7 +32,7 @@ board-clock-request = ⏱ { $who } asks { $change ->
    *[time] to change the time to { $time }
 }.{ $reader ->
     [spectator] {""}
-   *[player] {" "}The other players can answer below.
+   *[player] {" "}Everyone else can answer below.
 }
 board-offer = 🤝 { $who } offers a draw.{ $reader ->
     [spectator] {""}

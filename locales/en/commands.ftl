@@ -180,34 +180,6 @@ cmd-banqi-verify = verify
     .description = Check that the shuffle of a finished game was fair
     .game = game
     .game-description = The game ID under the board (six characters)
-# What the other groups call as banqi does is not repeated: banner looks under xiangqi, and xiangqi under banqi.
-cmd-xiangqi = xiangqi
-    .description = Play xiangqi (Chinese chess)
-cmd-xiangqi-challenge = challenge
-    .rules-description = Choose from the list, or add options: xiangqi+begins=black (default: xiangqi)
-    .first = first
-    .first-description = Who makes the first move (default: you)
-    .position = position
-    .position-description = Start from another position, as a FEN (not rated)
-cmd-xiangqi-move = move
-    .description = Move a piece
-    .action-description = h2e2, C2=5 or 炮二平五 (undo: take back your last move)
-cmd-xiangqi-leaderboard = leaderboard
-    .rules-description = Which rules (default: xiangqi)
-cmd-xiangqi-profile = profile
-    .rules-description = Which rules (default: xiangqi)
-cmd-xiangqi-export = export
-    .format = format
-    .format-description = File format (default: record)
-    .format-record = Record (can be checked with banqi verify)
-    .format-pgn = PGN (for other programs)
-cmd-xiangqi-verify = verify
-    .description = Check that every move of a finished game was legal
-cmd-banner = banner
-    .description = Play banner xiangqi: Chinese chess with an extra kind of piece
-cmd-banner-draw = draw
-    .description = Offer or claim a draw, or answer an offer
-    .action-claim = Claim draw (same position three times)
 cmd-settings = settings
     .description = Change how games work in this server
 cmd-settings-show = show

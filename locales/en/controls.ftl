@@ -71,7 +71,7 @@ control-close = Cancel
 # The private menu of the clock.
 clock-menu = ⏱ Time limit: { "**" }{ $time }{ "**" }. { $others ->
     [computer] The computer accepts any change right away.
-   *[people] A pause or a new limit starts once all other players accept.
+   *[people] A pause or a new limit starts once everyone else accepts.
 }
 clock-form-label = A limit per move, or total + per move
 clock-form-example = 3d, 12h or 10+5
@@ -116,7 +116,7 @@ tap-not-yours = That isn't your piece. { $next ->
     [flip] Flip a face-down one.
    *[move] Move one of yours.
 }
-# The piece on the square that this line has taken the place of.
+# Names the piece on the square that this line covers.
 tap-not-shown = Not shown here: the { $piece } on { $square }.
 tap-wait = { "**" }It's your opponent's turn.{ "**" }
 tap-paused = { "**" }The game is paused.{ "**" }

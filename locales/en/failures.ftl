@@ -2,7 +2,7 @@
 
 failure-try-again = That didn't work, and nothing has changed. Please try again in a moment. If it keeps happening, send this code to the person who runs this bot: `{ $id }`.
 failure-storage = I can't save anything right now, so nothing has changed. Please try again in a few minutes.
-failure-crowded = So many people are using me that I can't keep up, so nothing has changed. Please try again in a minute.
+failure-crowded = Too many people are using me right now, so nothing has changed. Please try again in a minute.
 failure-unknown-game = There is no game `{ $code }`. See yours with `/{ $command } games`.
 failure-no-game = You have no game in this channel. Start one with `/{ $command } challenge`. For a game in another channel, add its game ID in the option `game`. To find the ID, use `/{ $command } games`.
 failure-not-understood = I didn't understand “{ $text }”. Write `b3` to flip, `b3-b4` to move or `b3xb4` to capture. In some rules, `b3?b4` attacks a face-down piece.

@@ -75,7 +75,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
     [rated] the higher-rated player plays { $colour } and moves first
    *[lot] random colours; { $colour } moves first
 }
-xiangqi-lot-sealed = -# 🔒 Colour draw no. { $sequence } is locked. Check it after the game. Fingerprint: `{ $commitment }`
+xiangqi-lot-sealed = -# 🔒 Colour draw no. { $sequence } is locked. After the game, press “Verify” to check it. Fingerprint: `{ $commitment }`
 
 xiangqi-turn-check = ▶ { $mark }**{ $who } to move** ({ $colour }) · **check**
 xiangqi-last-moved = { $who } moved the { $piece }: { $move }.
@@ -159,3 +159,32 @@ xiangqi-verify-lot = -# The seed that decided the colours was locked before the 
 xiangqi-verify-open = You can download its record so far with `/{ $command } export`.
 xiangqi-record-open = Here is the record of game `{ $code }` so far: { $rules } (`{ $variant }`).
 xiangqi-record-pgn = Here is game `{ $code }` ({ $rules }) as a PGN file for other programs, with moves in WXF. For the record that `banqi verify` can check, use `/{ $command } export` and leave `format` empty.
+
+# What the other groups call as banqi does is not repeated: banner looks under xiangqi, and xiangqi under banqi.
+cmd-xiangqi = xiangqi
+    .description = Play xiangqi (Chinese chess)
+cmd-xiangqi-challenge = challenge
+    .rules-description = Choose from the list, or add options: xiangqi+begins=black (default: xiangqi)
+    .first = first
+    .first-description = Who makes the first move (default: you)
+    .position = position
+    .position-description = Start from another position, as a FEN (not rated)
+cmd-xiangqi-move = move
+    .description = Move a piece
+    .action-description = h2e2, C2=5 or 炮二平五 (undo: take back your last move)
+cmd-xiangqi-leaderboard = leaderboard
+    .rules-description = Which rules (default: xiangqi)
+cmd-xiangqi-profile = profile
+    .rules-description = Which rules (default: xiangqi)
+cmd-xiangqi-export = export
+    .format = format
+    .format-description = File format (default: record)
+    .format-record = Record (can be checked with banqi verify)
+    .format-pgn = PGN (for other programs)
+cmd-xiangqi-verify = verify
+    .description = Check that every move of a finished game was legal
+cmd-banner = banner
+    .description = Play banner xiangqi: Chinese chess with an extra kind of piece
+cmd-banner-draw = draw
+    .description = Offer or claim a draw, or answer an offer
+    .action-claim = Claim draw (same position three times)

@@ -69,7 +69,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
     [rated] 由等级分较高者先走（{ $colour }）
    *[lot] 颜色随机分配，{ $colour }先走
 }
-xiangqi-lot-sealed = -# 🔒 颜色的随机分配已锁定（第 { $sequence } 号），对局结束后可验证。指纹：`{ $commitment }`
+xiangqi-lot-sealed = -# 🔒 颜色的随机分配已锁定（第 { $sequence } 号），对局结束后可点“验证”核对。指纹：`{ $commitment }`
 
 xiangqi-turn-check = ▶ { $mark }**轮到 { $who }**（{ $colour }）· **被将军**
 xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。
@@ -147,3 +147,32 @@ xiangqi-verify-lot = -# 颜色随机分配，种子在开局前就已锁定（�
 xiangqi-verify-open = 用 `/{ $command } 导出` 可以取得目前的棋谱。
 xiangqi-record-open = 对局 `{ $code }` 目前的棋谱：{ $rules }，`{ $variant }`。
 xiangqi-record-pgn = 对局 `{ $code }` 的 PGN 棋谱：{ $rules }。可供其他象棋程序使用，用 WXF 记谱。需要可验证的棋谱，请用 `/{ $command } 导出`，“格式”留空。
+
+# 与暗棋相同的名称不再重复：旗象棋沿用象棋的，象棋沿用暗棋的。
+cmd-xiangqi = 象棋
+    .description = 中国象棋
+cmd-xiangqi-challenge = 挑战
+    .rules-description = 规则名称，可加选项，例如 xiangqi+begins=black（默认：象棋）
+    .first = 先走
+    .first-description = 谁先走（默认：你）
+    .position = 局面
+    .position-description = 从指定局面开始（FEN），不计等级分
+cmd-xiangqi-move = 走棋
+    .description = 走一步棋，例如炮二平五
+    .action-description = 走法：h2e2、C2=5 或炮二平五；输入“悔棋”可以悔棋
+cmd-xiangqi-leaderboard = 排行榜
+    .rules-description = 哪套规则（默认：象棋）
+cmd-xiangqi-profile = 战绩
+    .rules-description = 哪套规则（默认：象棋）
+cmd-xiangqi-export = 导出
+    .format = 格式
+    .format-description = 文件格式（默认：可验证的棋谱）
+    .format-record = 可验证的棋谱
+    .format-pgn = PGN，供其他程序使用
+cmd-xiangqi-verify = 验证
+    .description = 验证已结束对局的每一步是否合法
+cmd-banner = 旗象棋
+    .description = 旗象棋：多了“旗”这种棋子的中国象棋
+cmd-banner-draw = 和棋
+    .description = 提和、要求判和，或答复对方的提和
+    .action-claim = 要求判和（同一局面出现 3 次）

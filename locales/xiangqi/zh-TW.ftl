@@ -69,7 +69,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
     [rated] 由積分較高者先走（{ $colour }）
    *[lot] 顏色由抽籤決定，{ $colour }先走
 }
-xiangqi-lot-sealed = -# 🔒 顏色的抽籤已鎖定（編號 { $sequence }），終局後可檢查。指紋：`{ $commitment }`
+xiangqi-lot-sealed = -# 🔒 顏色的抽籤已鎖定（編號 { $sequence }），終局後可按「驗證」檢查。指紋：`{ $commitment }`
 
 xiangqi-turn-check = ▶ { $mark }**輪到 { $who }**（{ $colour }）· **被將軍**
 xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。
@@ -150,3 +150,32 @@ xiangqi-verify-lot = -# 顏色由抽籤決定，種子在開局前就已鎖定�
 xiangqi-verify-open = 用 `/{ $command } 匯出` 可以拿到目前為止的棋譜。
 xiangqi-record-open = 棋局 `{ $code }` 到目前為止的棋譜 · { $rules } · `{ $variant }`。
 xiangqi-record-pgn = 棋局 `{ $code }`（{ $rules }）的 PGN 棋譜，給其他象棋程式用，走法以 WXF 記錄。想用 `banqi verify` 驗證，請改用 `/{ $command } 匯出`，「格式」留空。
+
+# 與暗棋相同的名稱不再重複：旗象棋沿用象棋的，象棋沿用暗棋的。
+cmd-xiangqi = 象棋
+    .description = 象棋
+cmd-xiangqi-challenge = 挑戰
+    .rules-description = 從清單選一套規則（預設：象棋），可加選項，例如 xiangqi+begins=black
+    .first = 先走
+    .first-description = 誰先走（預設：你）
+    .position = 局面
+    .position-description = 從這個局面開始（FEN），不計積分
+cmd-xiangqi-move = 走棋
+    .description = 走一步棋
+    .action-description = h2e2、C2=5 或炮二平五；也可以寫「悔棋」
+cmd-xiangqi-leaderboard = 排行榜
+    .rules-description = 哪一套規則（預設：象棋）
+cmd-xiangqi-profile = 戰績
+    .rules-description = 哪一套規則（預設：象棋）
+cmd-xiangqi-export = 匯出
+    .format = 格式
+    .format-description = 檔案格式（預設：可驗證的棋譜）
+    .format-record = 可驗證的棋譜
+    .format-pgn = PGN（給其他程式用）
+cmd-xiangqi-verify = 驗證
+    .description = 終局後檢查每一步是否合法
+cmd-banner = 旗象棋
+    .description = 旗象棋：象棋多一種棋子「旗」
+cmd-banner-draw = 和棋
+    .description = 提和、要求判和，或回覆對方的提和
+    .action-claim = 要求判和（同一局面出現 3 次）

@@ -180,34 +180,6 @@ cmd-banqi-verify = 验证
     .description = 验证已结束对局的洗牌是否公平
     .game = 对局
     .game-description = 对局编号：棋盘消息里的六位字符
-# 与暗棋相同的名称不再重复：旗象棋沿用象棋的，象棋沿用暗棋的。
-cmd-xiangqi = 象棋
-    .description = 中国象棋
-cmd-xiangqi-challenge = 挑战
-    .rules-description = 规则名称，可加选项，例如 xiangqi+begins=black（默认：象棋）
-    .first = 先走
-    .first-description = 谁先走（默认：你）
-    .position = 局面
-    .position-description = 从指定局面开始（FEN），不计等级分
-cmd-xiangqi-move = 走棋
-    .description = 走一步棋，例如炮二平五
-    .action-description = 走法：h2e2、C2=5 或炮二平五；输入“悔棋”可以悔棋
-cmd-xiangqi-leaderboard = 排行榜
-    .rules-description = 哪套规则（默认：象棋）
-cmd-xiangqi-profile = 战绩
-    .rules-description = 哪套规则（默认：象棋）
-cmd-xiangqi-export = 导出
-    .format = 格式
-    .format-description = 文件格式（默认：可验证的棋谱）
-    .format-record = 可验证的棋谱
-    .format-pgn = PGN，供其他程序使用
-cmd-xiangqi-verify = 验证
-    .description = 验证已结束对局的每一步是否合法
-cmd-banner = 旗象棋
-    .description = 旗象棋：多了“旗”这种棋子的中国象棋
-cmd-banner-draw = 和棋
-    .description = 提和、要求判和，或答复对方的提和
-    .action-claim = 要求判和（同一局面出现 3 次）
 cmd-settings = 设置
     .description = 本服务器的设置
 cmd-settings-show = 总览

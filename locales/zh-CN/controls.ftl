@@ -116,7 +116,7 @@ tap-not-yours = 那不是你的棋子，请{ $next ->
     [flip] 翻一枚暗子。
    *[move] 走自己的棋子。
 }
-# The piece on the square that this line has taken the place of.
+# 这行字占了一格，说明那一格的棋子。
 tap-not-shown = 这里没显示：{ $square } 的{ $piece }。
 tap-wait = { "**" }轮到对手走。{ "**" }
 tap-paused = { "**" }对局已暂停。{ "**" }

@@ -116,7 +116,7 @@ tap-not-yours = 那不是你的棋，請{ $next ->
     [flip] 翻一顆暗子。
    *[move] 走自己的棋。
 }
-# The piece on the square that this line has taken the place of.
+# 這行字佔了一格，說明那一格的棋。
 tap-not-shown = 這裡沒顯示：{ $square } 的{ $piece }。
 tap-wait = { "**" }輪到對手。{ "**" }
 tap-paused = { "**" }棋局暫停中。{ "**" }

@@ -125,10 +125,16 @@ impl Budget {
         if ready > now {
             return Err(Wait::Here(ready));
         }
+        self.charge(route, channel, now);
+        Ok(())
+    }
+
+    /// Counts a request that is sent in any case.
+    pub(super) fn charge(&mut self, route: Route, channel: ChannelId, now: Moment) {
+        let last = self.routes.entry((channel, route)).or_insert([Moment(i64::MIN); ROUTE]);
         last.rotate_left(1);
         last[ROUTE - 1] = now;
         self.global.take(self.rate(), now);
-        Ok(())
     }
 
     /// Leaves other processes of the bot their part of its limit.

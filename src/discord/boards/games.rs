@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use banqi_keeper::{
-    ChannelId, ClickId, Keeper, MessageId, Moment, PlaceId, PlaceRecord, Reach, Request, Want,
+    ChannelId, ClickId, Keeper, Layout, MessageId, Moment, PlaceId, PlaceRecord, Reach, Request, Want, What,
 };
 use tokio::sync::{Notify, watch};
 
-use super::budget::{Budget, SideRequests, Wait};
+use super::budget::{Budget, Route, SideRequests, Wait};
 use super::queue::{Queue, Wanted};
 use super::requests;
 use crate::app::{App, Snapshot};
@@ -209,6 +209,10 @@ impl Games {
                 Ok(()) => {
                     has_granted = true;
                     let granted = game.keeper.grant(channel, now);
+                    // Its place in the queue was for the edit alone. The pause that follows makes up for both.
+                    if granted.as_ref().is_some_and(|request| game.reads_first(request)) {
+                        self.budget.charge(Route::Read, channel, now);
+                    }
                     let granted = granted.map(|request| (request, game.asked(&request)));
                     // Further requests of this game queue behind the other games.
                     game.wanted = None;
@@ -341,6 +345,13 @@ impl Game {
     fn is_at_rest(&self) -> bool {
         let answered = self.clicks.values().all(|asked| asked.unanswered.is_none());
         answered && Arc::strong_count(&self.held) == 1 && self.saving.is_empty()
+    }
+
+    /// Returns whether a message has to be read with the bot's token before this edit of it.
+    pub(super) fn reads_first(&self, request: &Request) -> bool {
+        let What::Retire { message, .. } = request.what else { return false };
+        let is_known = self.frames.iter().any(|(known, _)| *known == message);
+        request.layout == Layout::Frame && requests::token_of(request).is_none() && !is_known
     }
 
     /// Returns the click whose token is needed for a request.

@@ -343,8 +343,7 @@ async fn posted(
     match token {
         Some(token) => limited(bot.http.original_interaction_response(token)).await,
         None => {
-            // The budget has room for the edit that follows, but not for this request as well.
-            bot.boards.side_request(Route::Read, ChannelId(request.channel.0)).await;
+            // The budget has counted it with the edit that follows (`Game::reads_first`).
             let channel = serenity::ChannelId::new(request.channel.0);
             limited(bot.http.message(channel, serenity::MessageId::new(message.0))).await
         }

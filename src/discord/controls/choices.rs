@@ -160,6 +160,15 @@ pub(crate) const fn files_in(files: Files) -> Range<u8> {
 /// Returns the flips on some files: of all files in the reading order of their squares, otherwise file by file; none if
 /// nobody is to move.
 pub(crate) fn flips(choices: &[Choice], files: Files) -> Vec<AnyAction> {
+    let nth = match files {
+        Files::Part1 => Some(0),
+        Files::Part2 => Some(1),
+        Files::Part3 => Some(2),
+        Files::All | Files::Left | Files::Right | Files::First | Files::Middle | Files::Last => None,
+    };
+    if let Some(nth) = nth {
+        return part(choices, nth);
+    }
     let listed = |square: AnySquare| files_in(files).contains(&square.file());
     let actions = choices.iter().map(|choice| choice.action);
     let mut flips: Vec<AnyAction> =
@@ -167,6 +176,16 @@ pub(crate) fn flips(choices: &[Choice], files: Files) -> Vec<AnyAction> {
     let column = |square: AnySquare| if files == Files::All { 0 } else { square.file() };
     flips.sort_by_key(|action| action.flips().map(|square| (column(square), square.index())));
     flips
+}
+
+/// Returns the flips of a menu of an earlier version: one of two or three parts with about equally many, file by file.
+fn part(choices: &[Choice], nth: usize) -> Vec<AnyAction> {
+    let mut all = flips(choices, Files::All);
+    all.sort_by_key(|action| action.flips().map(|square| (square.file(), square.index())));
+    let parts = all.len().div_ceil(SELECT_LIMIT - 1).max(1);
+    let (smallest, larger) = (all.len() / parts, all.len() % parts);
+    let before = nth * smallest + nth.min(larger);
+    all.into_iter().skip(before).take(smallest + usize::from(nth < larger)).collect()
 }
 
 pub(crate) fn move_option(voice: Voice<'_>, choice: &Choice) -> Entry {

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! select  "Move or capture (6)"     captures first
-//! select  "Flip a piece, a1–d3 (14)"  \ one select for each 24 face-down pieces: at most two on 4x8, and three on
-//! select  "Flip a piece, d4–h4 (13)"  / 8x8
+//! select  "Flip a piece, columns a–d (14)"  \ one select if at most 24 lie face down, and otherwise one for each
+//! select  "Flip a piece, columns e–h (13)"  / half of the board, or for each third of 8x8
 //! buttons Tap board | Offer draw | Resign | Clock
 //! ```
 //!
@@ -248,7 +248,7 @@ fn leaving(voice: Voice<'_>, view: &View) -> Vec<Button> {
     resign.into_iter().chain(abort).collect()
 }
 
-/// Returns the buttons Rematch | Next game | Replay, and below them Analyse | Record | Verify. Both rows fit on a
+/// Returns the buttons Rematch | Next game | Replay, and below them Analyse | Get record | Verify. Both rows fit on a
 /// phone.
 fn end_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);

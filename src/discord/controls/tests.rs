@@ -374,6 +374,14 @@ fn any_one_is_the_same_square_each_time_and_varies_with_the_turn() {
             let Some(Chosen::Play(action)) = chosen(&view, Intent::Flip(files), ANY) else { panic!() };
             assert!(side.contains(&action.banqi().unwrap().target().unwrap().file()));
         }
+        // Or for parts with equally many.
+        let flips = view.choices.iter().filter(|choice| choice.action.is_flip()).count();
+        let ends = if flips > 24 { [0..5, 3..8] } else { [0..8, 0..8] };
+        for (files, part) in [Files::Part1, Files::Part2].into_iter().zip(ends) {
+            if let Some(Chosen::Play(action)) = chosen(&view, Intent::Flip(files), ANY) {
+                assert!(part.contains(&action.banqi().unwrap().target().unwrap().file()), "{files:?}");
+            }
+        }
         sample.step(Style::FlipsFirst);
     }
     assert!(squares.len() > 4, "{squares:?}");

@@ -2,9 +2,10 @@
 //!
 //! A Components V2 message has room for exactly 8 rows of 4 buttons: 40 components, which is the limit. A line of text
 //! is one more. So the text that says whose turn it is, what happened last and what to tap next takes the place of one
-//! square at the end of a row that has nothing to press (`left_out`). If a piece lies there, the text names it. The other squares stay where they are, and so
-//! does the gap while a piece is selected and put back, unless that piece can go there. The text always has the same
-//! height, and selecting a piece never takes it away. While its reader waits, there is always such a square. In their
+//! square at the end of a row that has nothing to press (`left_out`). In the reader's turn, it names a face-up piece that
+//! lies there, unless a piece is selected or a request is open. The other squares stay where they are, and so does the gap
+//! while a piece is selected and put back, unless that piece can go there. The text always has the same height, and
+//! selecting a piece never takes it away. While its reader waits, there is always such a square. In their
 //! turn, the buttons alone tell it until there is one, and the board message has the words; but a request that the
 //! reader has to answer is always said.
 //!

@@ -22,8 +22,7 @@ pub enum Files {
     Middle,
     /// Files g and h.
     Last,
-    /// In messages of earlier versions: the first of two or three parts with about equally many squares. Its entry "any
-    /// one" means one of all.
+    /// In messages of earlier versions: the first of two or three parts with about equally many squares, file by file.
     Part1,
     /// The same of the second part.
     Part2,

@@ -198,13 +198,11 @@ fn channels(menu: &ChannelSelect) -> Value {
 }
 
 fn people(menu: &PeopleSelect) -> Value {
-    let chosen = menu.chosen.iter().map(|user| json!({ "id": user.to_string(), "type": "user" }));
-    json!({
-        "type": PEOPLE,
-        "custom_id": menu.id,
-        "placeholder": menu.placeholder,
-        "default_values": chosen.collect::<Vec<_>>(),
-    })
+    let mut object = json!({ "type": PEOPLE, "custom_id": menu.id, "placeholder": menu.placeholder });
+    if let Some(user) = menu.chosen {
+        object["default_values"] = json!([{ "id": user.to_string(), "type": "user" }]);
+    }
+    object
 }
 
 fn roles(menu: &RoleSelect) -> Value {

@@ -161,7 +161,8 @@ pub(crate) async fn takeback(bot: &Bot, caller: &Caller, session: SessionId) -> 
 /// the same kind, perhaps without knowing of it.
 fn open_request(bot: &Bot, caller: &Caller, snapshot: &Snapshot, by: Seat, asks: Asks) -> Reply {
     let (voice, view) = (bot.voice_about(caller, snapshot), &snapshot.view);
-    let content = text::requests_text(voice, view, &names(voice, &snapshot.users));
+    // Its reader is who has to answer, so it does not say who can.
+    let content = text::requests_text(voice.to_spectators(), view, &names(voice, &snapshot.users));
     let about = Some(About { session: view.id, seq: view.seq, by, asks });
     Reply::Private(MessageBody {
         rows: controls::request_controls(voice, view),

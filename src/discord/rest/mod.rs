@@ -205,7 +205,7 @@ impl Rest {
             unsent.headers_mut().remove(CONTENT_LENGTH);
             *unsent.body_mut() = Some(bytes.into());
         }
-        let mut again = Again::new(is_first_answer, self.ambient.running());
+        let mut again = None;
         loop {
             if let Some(route) = &route {
                 self.wait_for(route).await?;
@@ -216,6 +216,8 @@ impl Rest {
                 Some(_) => None,
                 None => self.answering.acquire().await.ok(),
             };
+            // From here on, and not from when it began to wait for its turn.
+            let again = again.get_or_insert_with(|| Again::new(is_first_answer, self.ambient.running()));
             let timer = Timer::start();
             let answer = self.client.execute(built).await;
             drop(answering);

@@ -21,7 +21,7 @@ use crate::discord::interaction::notes;
 use crate::discord::interaction::open_boards::{self, Sent};
 use crate::discord::interaction::reply::{Promise, RECEIVED, Received, Reply, sent_as, waited};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::say::text::{Failure, PartnerTrouble};
+use crate::discord::say::text::{self, Failure, PartnerTrouble};
 use crate::metrics::{self, Timer};
 use crate::store::MessageId;
 use banqi_session::Refusal;
@@ -54,10 +54,10 @@ impl Bot {
             (Arc::clone(self), arrival.source.kind(), arrival.span(), Timer::start());
         let Some(at_work) = self.at_work.enter_if_bounded() else {
             let turned_away = async move {
-                bot.turn_away(&arrival).await;
-                metrics::INTERACTIONS.count([kind, "refused"]);
+                let result = bot.turn_away(&arrival).await;
+                metrics::INTERACTIONS.count([kind, result]);
             };
-            drop(tokio::spawn(turned_away.instrument(span)));
+            tokio::spawn(RECEIVED.scope(Received::current(), turned_away.instrument(span)));
             return;
         };
         let work: Work = Box::new(move |bot, caller| Box::pin(work(bot, caller)));
@@ -69,11 +69,18 @@ impl Bot {
         tokio::spawn(RECEIVED.scope(Received::current(), answered.instrument(span)));
     }
 
-    /// Answers that too many people are waiting.
-    async fn turn_away(&self, arrival: &Arrival) {
-        let refusal = self.plain_failure(arrival, &Failure::Crowded).laid_out(arrival.clicked);
-        if let Err(failure) = self.send_laid_out(arrival, None, refusal).await {
-            tracing::debug!(%failure, "could not say that too many interactions are waiting");
+    /// Answers that too many people are waiting, unless even too many such answers are being sent. The message with the
+    /// control that was used stays as it is, so that it can be used again. Returns the result, as metrics name it.
+    async fn turn_away(&self, arrival: &Arrival) -> &'static str {
+        let Some(_refusing) = self.at_work.refuse() else { return "unsent" };
+        let text = text::failure_text(self.plain_voice(arrival), &Failure::Crowded);
+        let refusal = Reply::Private(MessageBody::words(text)).laid_out(None);
+        match self.send_laid_out(arrival, None, refusal).await {
+            Ok(_) => "refused",
+            Err(failure) => {
+                tracing::warn!(%failure, "could not say that too many interactions are waiting");
+                "unsent"
+            }
         }
     }
 

@@ -81,7 +81,7 @@ fn between<'a>(document: &'a str, start: &str, end: &str) -> &'a str {
 fn the_files_on_the_four_ways_are_as_many_as_the_architecture_page_says() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let document = fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap();
-    let section = between(&document, "### The files on four ways", "\n## ");
+    let section = between(&document, "### Which files four requests pass through", "\n## ");
     let listed = |name: &str| {
         let paths = quoted(between(section, &format!("\n- **{name}**"), "\n- "));
         paths.into_iter().filter(|path| path.contains('/')).count()

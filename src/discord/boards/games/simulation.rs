@@ -21,7 +21,7 @@ use crate::discord::interaction::display_names::PersonName;
 use crate::discord::say::language::Language;
 use crate::store::{self, InteractionId, Place, UserId};
 
-const SCHEDULES: u64 = 60;
+const SCHEDULES: u64 = 400;
 
 const START: i64 = 1_800_000_000_000;
 const HOUR: i64 = 3_600_000;
@@ -116,6 +116,8 @@ struct World {
     fails: bool,
     now: Moment,
     queue: BTreeMap<(Moment, u64), Happening>,
+    /// When the task of the boards looks again by itself.
+    looks_at: Option<Moment>,
     happened: u64,
     ids: u64,
     acts: u32,
@@ -141,6 +143,7 @@ impl World {
             fails,
             now: Moment(START),
             queue: BTreeMap::new(),
+            looks_at: None,
             happened: 0,
             ids: 0,
             acts: ACTS,
@@ -214,8 +217,12 @@ impl World {
             }
             due.into_iter().for_each(|(session, work)| self.carry_out(session, work));
         };
-        if let Some(next) = next {
-            self.after((next.0 - self.now.0).max(1), Happening::Drive);
+        self.looks_at = self.looks_at.filter(|at| *at > self.now);
+        if let Some(next) = next.map(|next| Moment(next.0.max(self.now.0 + 1)))
+            && self.looks_at.is_none_or(|at| at > next)
+        {
+            self.looks_at = Some(next);
+            self.after(next.0 - self.now.0, Happening::Drive);
         }
     }
 
@@ -394,7 +401,7 @@ impl World {
                     self.wrong(format!("the token of {click:?} cannot be used: {request:?}"));
                 }
             }
-            None => self.spend(&request),
+            None => self.spend(session, &request),
         }
         let twice = self.bug == Some(Bug::Twice) && matches!(request.what, What::Edit { .. });
         for _ in 0..=usize::from(twice) {
@@ -417,7 +424,7 @@ impl World {
     }
 
     /// Counts a request with the bot's token, and checks that it may be sent.
-    fn spend(&mut self, request: &Request) {
+    fn spend(&mut self, session: SessionId, request: &Request) {
         let kind = match request.what {
             What::Search => Kind::Read,
             What::Post { .. } | What::Call { .. } | What::Answer { .. } => Kind::Post,
@@ -429,6 +436,9 @@ impl World {
             self.wrong(format!("it was held back: {request:?}"));
         }
         self.sent.push((now, kind, channel));
+        if self.games.games.get(&session).is_some_and(|game| game.reads_first(request)) {
+            self.sent.push((now, Kind::Read, channel));
+        }
         let lately =
             |span: Duration| self.sent.iter().rev().take_while(move |(at, ..)| now.since(*at) < span);
         let in_a_second = lately(Duration::from_secs(1)).count();

@@ -122,17 +122,20 @@ fn every_name_and_description_keeps_discords_limits() {
     let words = Words::new();
     for language in Language::ALL {
         let source = crate::discord::say::words::FILES[language.index()];
-        let (_, source) = source.iter().find(|(subject, _)| *subject == "commands").unwrap();
+        let lines = source.iter().flat_map(|(_, source)| source.lines());
         let mut id = "";
         let mut siblings: BTreeSet<(String, String)> = BTreeSet::new();
-        for line in source.lines() {
+        for line in lines {
             let Some((name, _)) = line.split_once(" = ") else { continue };
+            if !name.starts_with(' ') {
+                id = name;
+            }
+            if !id.starts_with("cmd-") && !id.starts_with("menu-") {
+                continue;
+            }
             let key = match name.trim().strip_prefix('.') {
                 Some(attribute) => format!("{id}.{attribute}"),
-                None => {
-                    id = name;
-                    name.to_owned()
-                }
+                None => name.to_owned(),
             };
             let said = words.say(language, &key, &[]);
             let length = said.chars().count();

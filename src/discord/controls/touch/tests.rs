@@ -78,7 +78,6 @@ fn enabled(message: &Value) -> BTreeSet<Square> {
     squares(message, |button| button["disabled"] == false)
 }
 
-/// Returns the colours of a player.
 /// Returns the square that is left out, if one is.
 fn missing(message: &Value) -> Option<Square> {
     let there = squares(message, |_| true);

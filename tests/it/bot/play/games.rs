@@ -355,6 +355,7 @@ impl Evening {
             }
         }
         assert!(board.words().contains("Not ranked yet"), "three games are too few: {}", board.words());
+        assert!(board.attachments.is_empty(), "a card would repeat the text");
         assert!(!board.words().contains(&cleo.mention()));
     }
 }

@@ -98,6 +98,13 @@ async fn finished_games_are_listed_filtered_opened_and_exported() {
     assert_eq!(codes(&against), [aborted.as_str(), &rated]);
     let results = format!("\nvs {}: 0 won, 0 drawn, 1 lost\n1. ", room.bob.mention());
     assert!(against.words().contains(&results), "{}", against.words());
+    let filters = room.ann.click(&against, "Filter").await.unwrap().message().unwrap();
+    let chosen = format!("\"default_values\":[{{\"id\":\"{}\",\"type\":\"user\"}}]", room.bob.id());
+    assert!(
+        serde_json::to_string(&filters.components).unwrap().contains(&chosen),
+        "{:?}",
+        filters.components
+    );
     let won = ("result", Arg::Int(0));
     assert!(codes(&history(&room, &room.ann, "banqi", std::slice::from_ref(&won)).await).is_empty());
     let bobs = [("player", Arg::User(room.bob.id())), won, ("days", Arg::Int(1))];
