@@ -152,7 +152,7 @@ async fn private_messages_in_chinese_fit_on_a_phone() {
             ("help", "說明", "暗棋：把象棋棋子全部蓋住"),
             ("play", "下棋", "想和誰下棋？"),
             ("next", "下一局", "目前沒有等你的棋局"),
-            ("preferences", "偏好", "你自己看到的畫面"),
+            ("preferences", "偏好", "只有你看得到的棋盤"),
             ("settings show", "設定 總覽", "本伺服器的設定"),
             ("banqi history", "暗棋 棋局紀錄", "還沒有下完的棋局"),
             ("block", "封鎖", "你沒有封鎖任何人"),
@@ -233,7 +233,7 @@ async fn messages_of_games_fit_light_and_dark_at_a_desk_and_on_a_phone() {
         assert_eq!(browser.measure(WRAPPED).await, 0, "a row of buttons takes two lines of a phone");
         browser.resize(1280, 900, false).await;
         left.press_on_board("Clock").await;
-        fits_everywhere(page, "clock", "Time: 3 days per move").await;
+        fits_everywhere(page, "clock", "Time limit: 3 days per move").await;
         left.press_on_board("Tap board").await;
         browser.see(&left.touch_board()).await;
         fits_everywhere(page, "tap-board", "Only you can see this").await;

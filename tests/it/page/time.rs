@@ -135,10 +135,10 @@ async fn a_live_game_is_paused_and_watched_and_found_again_although_the_bot_is_k
 
         // The menu of the clock, which is as good after a crash.
         left.press_on_board("Clock").await;
-        looks_well(page, "clock-menu", "Time: 5 min + 3 s per move").await;
+        looks_well(page, "clock-menu", "Time limit: 5 min + 3 s per move").await;
         page.end_bot("kill").await;
         page.close_tools().await;
-        left.press("Time: 5 min + 3 s per move", "Pause").await;
+        left.press("Time limit: 5 min + 3 s per move", "Pause").await;
         left.reads("Your request is on the board").await;
         right.press("asks to pause the game", "Accept request").await;
         looks_well(page, "paused", "The game is paused").await;
@@ -197,14 +197,14 @@ async fn another_time_is_agreed_on_and_a_vacation_begun_although_the_bot_is_kill
             game.flip().await;
         }
         left.press_on_board("Clock").await;
-        left.choose_below("Time: 3 days per move", "b1:", "7 days").await;
+        left.choose_below("Time limit: 3 days per move", "b1:", "7 days").await;
         left.reads("Your request is on the board").await;
         page.end_bot("kill").await;
         page.close_tools().await;
         looks_well(page, "time-asked", "asks to change the time to 7 days per move").await;
         right.press("asks to change the time to 7 days per move", "Accept request").await;
         left.press_on_board("Clock").await;
-        let menu = "Time: 7 days per move";
+        let menu = "Time limit: 7 days per move";
         left.reads(menu).await;
         left.press(menu, "Vacation").await;
         left.reads("30 of 30").await;

@@ -57,8 +57,8 @@ async fn a_pause_and_another_time_are_asked_for_in_the_menu_of_the_clock_althoug
 
     // One of the usual times.
     let menu = press(&bob, &table.board, "Clock").await;
-    assert!(menu.words().contains("Time: **1 day per move**"), "{}", menu.words());
-    assert!(menu.words().contains("once everyone else has accepted"), "{}", menu.words());
+    assert!(menu.words().contains("Time limit: **1 day per move**"), "{}", menu.words());
+    assert!(menu.words().contains("once everyone else accepts"), "{}", menu.words());
     assert_eq!(labels(&menu), ["Pause", "Type a limit", "Vacation"]);
     assert_eq!(offered(&menu), ["5+3", "10+5", "20+10", "10m", "1h", "3d", "7d", "14d"]);
     let other = press(&ann, &table.board, "Clock").await;
@@ -72,7 +72,7 @@ async fn a_pause_and_another_time_are_asked_for_in_the_menu_of_the_clock_althoug
 
     // A time that is typed. One that cannot be read leaves the menu for another try.
     let menu = press(&ann, &board, "Clock").await;
-    assert!(menu.words().contains("Time: **7 days per move**"), "{}", menu.words());
+    assert!(menu.words().contains("Time limit: **7 days per move**"), "{}", menu.words());
     let refused = typed(&ann, &menu, "soon").await;
     assert!(refused.id != menu.id && refused.words().contains("`10+5`"), "{}", refused.words());
     let form = ann.click(&menu, "Type a limit").await.unwrap();
@@ -113,7 +113,7 @@ async fn boards_of_every_game_have_the_clock_and_the_computer_agrees_right_away(
         let challenge = use_command(&room.ann, &room.general, &format!("{group} challenge"), &options).await;
         let board = public(&room.bob.click(&public(&challenge), "Accept").await.unwrap());
         let menu = press(&room.bob, &board, "Clock").await;
-        assert!(menu.words().contains("Time: **3 days per move**"), "{group}: {}", menu.words());
+        assert!(menu.words().contains("Time limit: **3 days per move**"), "{group}: {}", menu.words());
         room.settled().await;
     }
     let computer = Match::begin(&room, &room.general, &room.ann, 1).await;
