@@ -32,7 +32,8 @@
 //! Each room uses only those on lower lines; `tests/it/tidy/discord.rs` holds that. On the levels of `boards` and
 //! `play`, there are also `connect` and `emoji`, which registers the pieces' emoji, and `intake`, which receives
 //! interactions over the gateway or as HTTP requests, and `monitor`, which observes the running bot for its host. All
-//! requests but those of the gateway pass through `rest`.
+//! requests pass through `rest`, except those of the gateway, the connection at the start, and suggestions while somebody
+//! types.
 //!
 //! Handlers are functions that take the `Bot`, the `Caller` and the request. They return a reply, or a `Trouble` that
 //! one place turns into text.

@@ -1,6 +1,10 @@
 //! The budget of requests that are sent with the bot's token, and the side requests that wait for it.
 //!
 //! Side requests are those that no player waits for and no keeper makes. They come after all boards.
+//!
+//! Requests outside the budget use the ten a second that it leaves: names of members that a card needs, the permissions
+//! before a winner's role is given, the greeting of a server, the emoji, the commands and the list of servers at the
+//! start. Answers with the token of an interaction do not count.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -11,7 +15,7 @@ use tokio::sync::oneshot;
 use super::Boards;
 
 /// Rate for all boards together: 40 a second, and 48 in the first one after a pause. Discord allows a bot 50 requests a
-/// second ("Global Rate Limit"); the others are for everything that is not a board.
+/// second ("Global Rate Limit"); the others are for what the budget does not know (see above).
 const GLOBAL: Rate = Rate { every: Duration::from_millis(25), burst: 8 };
 
 /// The limit that Discord usually sets per channel and kind of request: `ROUTE` requests in any `ROUTE_SPAN`.
