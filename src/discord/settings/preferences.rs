@@ -16,7 +16,7 @@
 //! a missing one stays. The answer has a board that looks as chosen, and below it a menu for each choice, with its
 //! present value.
 //!
-//! A [`Preference`] is part of the [`Voice`](crate::discord::say::words::Voice), because code that writes a move or
+//! A [`Preference`] is part of the [`Voice`], because code that writes a move or
 //! labels a piece has a voice already. Pictures use the style and the theme of the voice that describes them.
 
 use crate::discord::custom_id::look_step::{LookStep, Looks};
