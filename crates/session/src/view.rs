@@ -184,6 +184,12 @@ impl View {
         self.to_move.and_then(|seat| self.player_in(seat))
     }
 
+    /// Returns whether a participant can play now: it is their turn, and the game is not paused.
+    #[must_use]
+    pub fn is_turn_of(&self, player: Participant) -> bool {
+        self.paused_until.is_none() && self.player_to_move() == Some(player)
+    }
+
     /// Returns the participant in a seat.
     #[must_use]
     pub fn player_in(&self, seat: Seat) -> Option<Participant> {

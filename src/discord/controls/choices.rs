@@ -160,14 +160,11 @@ pub(crate) const fn files_in(files: Files) -> Range<u8> {
 /// Returns the flips on some files: of all files in the reading order of their squares, otherwise file by file; none if
 /// nobody is to move.
 pub(crate) fn flips(choices: &[Choice], files: Files) -> Vec<AnyAction> {
-    let nth = match files {
-        Files::Part1 => Some(0),
-        Files::Part2 => Some(1),
-        Files::Part3 => Some(2),
-        Files::All | Files::Left | Files::Right | Files::First | Files::Middle | Files::Last => None,
-    };
-    if let Some(nth) = nth {
-        return part(choices, nth);
+    match files {
+        Files::Part1 => return part(choices, 0),
+        Files::Part2 => return part(choices, 1),
+        Files::Part3 => return part(choices, 2),
+        Files::All | Files::Left | Files::Right | Files::First | Files::Middle | Files::Last => {}
     }
     let listed = |square: AnySquare| files_in(files).contains(&square.file());
     let actions = choices.iter().map(|choice| choice.action);

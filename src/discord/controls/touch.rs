@@ -111,11 +111,6 @@ pub fn tap(view: &View, held: Option<Square>, tapped: Square) -> Tap {
     }
 }
 
-/// Returns whether it is the turn of `reader`, and the clock runs, so that they can play.
-fn may_play(view: &View, reader: Participant) -> bool {
-    view.player_to_move() == Some(reader) && view.paused_until.is_none()
-}
-
 /// Returns the body of the message with the tap board for `reader`, in their voice, with the piece on `held` selected.
 /// `refused` says why the last tap has played nothing, if it was to play something.
 ///
@@ -169,7 +164,7 @@ struct Board<'a> {
 
 impl<'a> Board<'a> {
     fn of(view: &'a View, reader: Participant, held: Option<Square>) -> Self {
-        let turn = may_play(view, reader);
+        let turn = view.is_turn_of(reader);
         let own = view.seat_of(reader).map(|seat| view.colours_of(seat)).unwrap_or_default();
         let is_asked = text::is_asked(view, reader);
         Self { view, turn, is_asked, own, held: in_hand(view, held).filter(|_| turn) }

@@ -404,7 +404,7 @@ fn each_request_takes_two_lines_in_each_language() {
 /// Asserts the rules for the text and the square that it takes the place of, in all states of a game.
 fn assert_stays_in_place(view: &View, voice: Voice<'_>) {
     for reader in [ANN, BEN] {
-        let may_play = may_play(view, reader);
+        let may_play = view.is_turn_of(reader);
         let may_flip = |at: Square| tap(view, None, at) == Tap::Play(Action::Flip(at));
         let gives_way = |at: Square| text::is_asked(view, reader) && may_flip(at);
         let idle = |held: Option<Square>, at: Square| {

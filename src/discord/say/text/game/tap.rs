@@ -25,18 +25,17 @@ pub fn tap_text(
     unseen: Option<(Square, Piece)>,
     refused: Option<&str>,
 ) -> String {
-    let unseen = unseen.filter(|_| held.is_none()).map(|(square, piece)| {
+    let is_free = held.is_none() && view.is_turn_of(reader) && request(view).is_none();
+    let unseen = unseen.filter(|_| is_free).map(|(square, piece)| {
         let square = ("square", square.to_string().into());
         voice.say("tap-not-shown", &[("piece", voice.piece(piece).into()), square])
     });
-    let is_turn = view.player_to_move() == Some(reader) && view.paused_until.is_none();
     let Heading { next, small } = heading(voice, view, reader, held);
     let (first, small) = match refused {
         Some(why) => (why.to_owned(), Some(next)),
         None => (next, small),
     };
-    let small = unseen.filter(|_| is_turn && request(view).is_none()).or(small);
-    let both = small.map(|small| voice.opened(&format!("{first}\n-# {small}")));
+    let both = unseen.or(small).map(|small| voice.opened(&format!("{first}\n-# {small}")));
     both.filter(|both| phone::lines(both) <= LINES).unwrap_or_else(|| voice.opened(&first))
 }
 
@@ -91,12 +90,11 @@ fn heading(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Squa
     let plain = plain_heading(voice, view, reader, held);
     let Some((_, what)) = request(view) else { return plain };
     let word = |key, arg, value: &'static str| voice.say(key, &[(arg, value.into())]);
-    let is_turn = view.player_to_move() == Some(reader) && view.paused_until.is_none();
     match (is_asked(view, reader), held) {
         (true, Some(_)) => Heading { next: word("tap-asked", "what", what), small: Some(plain.next) },
         (true, None) => Heading {
             next: word("tap-asked", "what", what),
-            small: Some(word("tap-answer", "turn", if is_turn { "own" } else { "other" })),
+            small: Some(word("tap-answer", "turn", if view.is_turn_of(reader) { "own" } else { "other" })),
         },
         (false, Some(_)) => plain,
         (false, None) => Heading { small: Some(word("tap-asks", "what", what)), ..plain },
