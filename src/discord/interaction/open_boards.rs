@@ -397,9 +397,7 @@ pub(crate) fn update(bot: &Bot, snapshot: &Snapshot) {
     for seat in &snapshot.view.seats {
         let Some(user) = snapshot.user(seat.player) else { continue };
         let news = News { view: Arc::clone(&view), player: seat.player };
-        if let Some(due) = bot.open_boards.news((session, user), news, now) {
-            send(bot, (session, user), due);
-        }
+        tell::<Content>(bot, (session, user), news, now);
     }
     let readers = bot.spectators.readers(session, now);
     if readers.is_empty() {
@@ -407,19 +405,25 @@ pub(crate) fn update(bot: &Bot, snapshot: &Snapshot) {
     }
     let news = Arc::new(snapshot.clone());
     for user in readers {
-        if let Some(due) = bot.spectators.news((session, user), Arc::clone(&news), now) {
-            send(bot, (session, user), due);
-        }
+        tell::<Spectator>(bot, (session, user), Arc::clone(&news), now);
+    }
+}
+
+/// Passes news to one message, and sends what becomes due.
+fn tell<K: Kind>(bot: &Bot, key: Key, news: K::News, now: Timestamp) {
+    if let Some(due) = K::open(bot).news(key, news, now) {
+        send(bot, key, due);
     }
 }
 
 /// Ends the answer to an interaction, if it was one with a private board.
 pub(crate) fn answered(bot: &Bot, arrival: &Arrival, sent: Sent) {
-    let now = bot.app.now();
-    for (session, user, due) in bot.open_boards.answered(arrival.interaction, sent, now) {
-        send(bot, (session, user), due);
-    }
-    for (session, user, due) in bot.spectators.answered(arrival.interaction, sent, now) {
+    answered_with::<Content>(bot, arrival, sent);
+    answered_with::<Spectator>(bot, arrival, sent);
+}
+
+fn answered_with<K: Kind>(bot: &Bot, arrival: &Arrival, sent: Sent) {
+    for (session, user, due) in K::open(bot).answered(arrival.interaction, sent, bot.app.now()) {
         send(bot, (session, user), due);
     }
 }
