@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::extract::connect_info::ConnectInfo;
+use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
 use axum::extract::{FromRequest, Multipart, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
@@ -56,7 +57,12 @@ pub(crate) async fn serve(
     let method = parts.method.as_str().to_owned();
     let query = parts.uri.query().unwrap_or_default().to_owned();
     let headers = parts.headers.clone();
-    let content = read(parts, body).await;
+    let received = Bytes::from_request(axum::extract::Request::from_parts(parts.clone(), body), &()).await;
+    if let Err(BytesRejection::FailedToBufferBody(FailedToBufferBody::UnknownBodyError(_))) = received {
+        // The client is gone in the middle of its request. That is no request yet, so it breaks no rule either.
+        return Response::new(Body::empty());
+    }
+    let content = read(parts, received).await;
     let below = path.strip_prefix(API).unwrap_or(&path).to_owned();
     let fault = shared.change(|world| {
         let fault = strike(&mut world.faults, &method, &below);
@@ -187,22 +193,22 @@ fn perform(
     (world.perform(&call), count)
 }
 
-/// Reads the body: JSON, or a form with `payload_json` and `files[n]`.
-async fn read(parts: Parts, body: Body) -> Result<Content, ApiError> {
+/// Parses the body: JSON, or a form with `payload_json` and `files[n]`.
+async fn read(parts: Parts, received: Result<Bytes, BytesRejection>) -> Result<Content, ApiError> {
     let bad = |why: String| {
         ApiError::new(400, 50_109, &format!("The request body contains invalid JSON: {why}")).breach()
     };
+    let bytes = received.map_err(|error| bad(error.to_string()))?;
     let kind =
         parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if !kind.starts_with("multipart/form-data") {
-        let bytes = axum::body::to_bytes(body, BODY_LIMIT).await.map_err(|error| bad(error.to_string()))?;
         if bytes.is_empty() {
             return Ok(Content::default());
         }
         let json = serde_json::from_slice(&bytes).map_err(|error| bad(error.to_string()))?;
         return Ok(Content { json: Some(json), uploads: Vec::new() });
     }
-    let request = axum::extract::Request::from_parts(parts, body);
+    let request = axum::extract::Request::from_parts(parts, Body::from(bytes));
     let mut form = Multipart::from_request(request, &()).await.map_err(|error| bad(error.to_string()))?;
     let mut content = Content::default();
     while let Some(field) = form.next_field().await.map_err(|error| bad(error.to_string()))? {

@@ -1,6 +1,14 @@
 //! Content, embeds, mentions, flags, replies.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::pki_types::pem::PemObject as _;
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use super::super::scene;
 use super::{assert_done, assert_fault, assert_refused, message_rule, messages, rules, text, with};
@@ -164,4 +172,27 @@ async fn a_body_that_is_not_json() {
     let request = scene.request("POST", &messages(&scene)).header("content-type", "application/json");
     assert_refused(super::answer(request.body("{")).await, (400, 50_109));
     assert_eq!(scene.sandbox.violations().len(), 1);
+}
+
+#[tokio::test]
+async fn a_client_that_is_gone_in_the_middle_of_its_request_breaks_no_rule() {
+    let scene = scene().await;
+    let mut roots = RootCertStore::empty();
+    roots.add(CertificateDer::from_pem_file(scene.sandbox.ca_file()).unwrap()).unwrap();
+    let config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
+    let stream = TcpStream::connect(scene.sandbox.address()).await.unwrap();
+    let name = ServerName::try_from("discord.com").unwrap();
+    let mut stream = TlsConnector::from(Arc::new(config)).connect(name, stream).await.unwrap();
+    let head = format!(
+        "POST /api/v10{} HTTP/1.1\r\nHost: discord.com\r\nAuthorization: Bot {}\r\n\
+         Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{{",
+        messages(&scene),
+        scene.sandbox.token()
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream.shutdown().await.unwrap();
+    // The server has dealt with the request when it closes the connection, with TLS ended or not.
+    let _ = stream.read_to_end(&mut Vec::new()).await;
+    assert_eq!(scene.sandbox.violations(), []);
+    assert_eq!(scene.sandbox.look(|world| world.requests().count()), 0);
 }
