@@ -44,7 +44,7 @@ mod room;
 
 use std::time::{Duration, Instant};
 
-use banqi::app::{Ambient as _, Machine};
+use banqi_app::{Ambient as _, Machine};
 use banqi_session::Timestamp;
 use discord_sandbox::{Options, Rate, RateLimits};
 

@@ -21,15 +21,15 @@ mod figure;
 
 use std::time::{Duration, Instant};
 
-use banqi::app::{Ambient as _, Machine};
-use banqi::store::{
-    Append, AppendOutcome, ChannelId, FinishedGame, HistoryFilter, HistoryFrom, HistoryKey, InteractionId,
-    MOST_LINES, MOST_STANDINGS, Met, Phase, PlayerResult, Scope, Store, Summary, migrate_to,
-};
+use banqi_app::{Ambient as _, Machine};
 use banqi_rating::{EndedGame, Ending, Finish, Score};
 use banqi_rules::Variant;
 use banqi_rules::game::Colour;
 use banqi_session::{Event, GameCode, Logged, PlayerId, Seat, SessionId, Timestamp};
+use banqi_store::{
+    Append, AppendOutcome, ChannelId, FinishedGame, HistoryFilter, HistoryFrom, HistoryKey, InteractionId,
+    MOST_LINES, MOST_STANDINGS, Met, Phase, PlayerResult, Scope, Store, Summary, migrate_to,
+};
 
 use archive::Size;
 use database::{Database, on_postgres};

@@ -7,14 +7,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
-use banqi::store::{
-    Append, AppendOutcome, ChannelId, CreateOutcome, InteractionId, NewSession, Phase, Place, Store, Summary,
-    UserId,
-};
 use banqi_deal::{Commitment, GameId, Seed};
 use banqi_keeper::{Layout, MessageId, PlaceRecord};
 use banqi_rules::banqi::{Ply, RuleSet};
 use banqi_session::{Event, GameCode, Logged, Participant, PlayerId, Seat, SessionId, Timestamp};
+use banqi_store::{
+    Append, AppendOutcome, ChannelId, CreateOutcome, InteractionId, NewSession, Phase, Place, Store, Summary,
+    UserId,
+};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};

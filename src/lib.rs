@@ -2,17 +2,16 @@
 //!
 //! # Layers
 //!
-//! The layers without IO, the pictures and the Discord look-alike are separate crates under `crates/`, so the compiler
-//! keeps them apart. This package is the bot itself. `a <- b` means that b uses a; a layer may also use everything
-//! further left.
+//! Each layer below this package is a crate under `crates/`, so the compiler keeps them apart. This package is the bot
+//! on Discord and its command line. `a <- b` means that b uses a; a layer may also use everything further left.
 //!
 //! ```text
-//! banqi-rules <- banqi-engine <-----------------------------------+
-//! banqi-rules <- banqi-deal <- banqi-session <-+- store <---------+- app <- discord <- cli <- main
-//!                              banqi-rating <--+                  |
-//!                              banqi-keeper <--+------------------+
-//! banqi-rules, banqi-session <- banqi-book <- banqi-render <------+     discord-sandbox <- cli
-//!                                                       metrics <- store
+//! banqi-rules <- banqi-engine <-----------------------------------------+
+//! banqi-rules <- banqi-deal <- banqi-session <-+- banqi-store <---------+- banqi-app <- discord <- cli <- main
+//!                              banqi-rating <--+                        |
+//!                              banqi-keeper <--+------------------------+
+//!                             banqi-metrics <--+                        |
+//! banqi-rules, banqi-session <- banqi-book <- banqi-render <------------+     discord-sandbox <- cli
 //! ```
 //!
 //! | layer | what it knows |
@@ -26,9 +25,9 @@
 //! | `banqi-render` | a view in, a picture out |
 //! | `banqi-keeper` | which messages of a game are sent, and when: the one writer of them, as a state machine |
 //! | `discord-sandbox` | a Discord look-alike for trying and testing bots; knows nothing of the games |
-//! | `metrics` | what a host can measure: names, units and descriptions; every module on its right records some |
-//! | `store` | the database: all SQL of the games |
-//! | `app` | one entry point for every order; locks, deadlines, the outbox |
+//! | `banqi-metrics` | what a host can measure: names, units and descriptions; every layer on its right records some |
+//! | `banqi-store` | the database: all SQL of the games |
+//! | `banqi-app` | one entry point for every order; locks, deadlines, the outbox |
 //! | `discord` | commands, clicks, messages, languages |
 //! | [`cli`] | the command line, one file for each subcommand |
 //!
@@ -36,15 +35,8 @@
 //! subcommands, and no IO crate among its dependencies. The feature `sandbox` (on by default) adds `banqi sandbox`; a
 //! lean bot is built with `--no-default-features --features bot`.
 //!
-//! Inside this package, a module uses only what stands to its left in the diagram; a test checks the imports.
 //! ARCHITECTURE.md follows a click through the code and lists the invariants.
 
-#[cfg(feature = "bot")]
-pub mod app;
 pub mod cli;
 #[cfg(feature = "bot")]
 pub mod discord;
-#[cfg(feature = "bot")]
-mod metrics;
-#[cfg(feature = "bot")]
-pub mod store;

@@ -7,10 +7,10 @@
 use std::path::Path;
 use std::time::Duration;
 
-use banqi::app::{App, Challenge, Machine, Order};
-use banqi::store::{ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Store, UserId};
+use banqi_app::{App, Challenge, Machine, Order};
 use banqi_rules::Variant;
 use banqi_session::{ChallengeCommand, Command, EntrantText, GameCommand, Phase, SessionId, Timestamp};
+use banqi_store::{ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Store, UserId};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};

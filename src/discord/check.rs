@@ -10,7 +10,6 @@ use reqwest::header::DATE;
 use serde_json::Value;
 use serenity::{LightMethod, Request, Route};
 
-use crate::app::{Ambient, Machine};
 use crate::discord::commands;
 use crate::discord::commands::command_words;
 use crate::discord::connect::{ConnectError, Introduced, client, introduce, invite_link, refusal};
@@ -23,6 +22,7 @@ use crate::discord::run::Config;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::permission_names;
 use crate::discord::say::words::Words;
+use banqi_app::{Ambient, Machine};
 use banqi_render::Icon;
 use banqi_session::Timestamp;
 

@@ -12,7 +12,7 @@ use crate::discord::interaction::reply::limited;
 use crate::discord::permissions::Permissions;
 use crate::discord::rest::ANSWERS_AT_ONCE;
 use crate::discord::signature::PublicKey;
-use crate::store::UserId;
+use banqi_store::UserId;
 
 /// Time limits for one request, and for making a connection.
 const ANSWER_LIMIT: Duration = Duration::from_secs(15);

@@ -1,6 +1,6 @@
 //! Groups of commands: one for each game that is known by its own name, all built from one definition.
 
-use crate::app::App;
+use banqi_app::App;
 use banqi_rules::banqi::RuleSet;
 use banqi_rules::{Variant, xiangqi};
 

@@ -9,13 +9,12 @@ use banqi_keeper::Want;
 use poise::serenity_prelude as serenity;
 use serenity::ConnectionStage;
 
-use crate::app::{App, Urgency};
 use crate::discord::boards::Boards;
 use crate::discord::intake::Shards;
 use crate::discord::rest::Rest;
-use crate::metrics;
-use crate::store::{Partitions, Replicas, Store, Tally};
+use banqi_app::{App, Urgency};
 use banqi_session::Timestamp;
+use banqi_store::{Partitions, Replicas, Store, Tally};
 
 /// How long the database may take to answer a health check.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -114,21 +113,21 @@ impl Monitor {
     /// Reads the metrics that are sampled.
     pub(crate) async fn sample(&self) {
         if let Some(bytes) = resident_bytes() {
-            metrics::MEMORY.set([], bytes);
+            banqi_metrics::MEMORY.set([], bytes);
         }
         let Some(Parts { app, rest, boards, shards }) = self.parts.get() else { return };
-        metrics::HELD_BACK.set([], f64::from(u8::from(rest.held_back().is_some())));
+        banqi_metrics::HELD_BACK.set([], f64::from(u8::from(rest.held_back().is_some())));
         for (want, name) in WANTS {
-            metrics::BUDGET_QUEUE.set([name], count(boards.waiting(|waits| waits == want)));
+            banqi_metrics::BUDGET_QUEUE.set([name], count(boards.waiting(|waits| waits == want)));
         }
-        metrics::BUDGET_QUEUE.set(["mirror"], count(boards.waiting(Want::is_of_mirror)));
+        banqi_metrics::BUDGET_QUEUE.set(["mirror"], count(boards.waiting(Want::is_of_mirror)));
         for urgency in [Urgency::Move, Urgency::Question] {
-            metrics::ENGINE_QUEUE.set([urgency.name()], count(app.engines().waiting(urgency)));
+            banqi_metrics::ENGINE_QUEUE.set([urgency.name()], count(app.engines().waiting(urgency)));
         }
         let replicas = app.store().replicas();
-        metrics::REPLICAS.set([], count(replicas.map_or(1, Replicas::live)));
+        banqi_metrics::REPLICAS.set([], count(replicas.map_or(1, Replicas::live)));
         let owned = replicas.map_or(Partitions::ALL, Replicas::owned);
-        metrics::PARTITIONS.set([], f64::from(owned.len()));
+        banqi_metrics::PARTITIONS.set([], f64::from(owned.len()));
         sample_gateway(shards.as_ref()).await;
         sample_store(app).await;
     }
@@ -155,14 +154,14 @@ const STAGES: [(ConnectionStage, &str); 6] = [
 /// Without a gateway, all values are NaN, so that no alert takes that for an outage.
 async fn sample_gateway(shards: Option<&Shards>) {
     let Some(shards) = shards else {
-        metrics::GATEWAY_LATENCY.set([], f64::NAN);
-        return STAGES.iter().for_each(|(_, name)| metrics::SHARDS.set([name], f64::NAN));
+        banqi_metrics::GATEWAY_LATENCY.set([], f64::NAN);
+        return STAGES.iter().for_each(|(_, name)| banqi_metrics::SHARDS.set([name], f64::NAN));
     };
     let (stages, latency) = shards.stages().await;
     for (stage, name) in STAGES {
-        metrics::SHARDS.set([name], count(stages.iter().filter(|known| **known == stage).count()));
+        banqi_metrics::SHARDS.set([name], count(stages.iter().filter(|known| **known == stage).count()));
     }
-    metrics::GATEWAY_LATENCY.set([], latency.map_or(f64::NAN, |latency| latency.as_secs_f64()));
+    banqi_metrics::GATEWAY_LATENCY.set([], latency.map_or(f64::NAN, |latency| latency.as_secs_f64()));
 }
 
 /// Reads what the database knows. Values that cannot be read become NaN, so that nobody takes old ones for new.
@@ -176,22 +175,22 @@ async fn sample_store(app: &App) {
     }
     let tally = tally.ok();
     let value = |read: fn(&Tally) -> i64| tally.map_or(f64::NAN, |tally| read(&tally) as f64);
-    metrics::GAMES.set(["offered"], value(|tally| tally.offered));
-    metrics::GAMES.set(["playing"], value(|tally| tally.playing));
-    metrics::GAMES.set(["over"], value(|tally| tally.over));
+    banqi_metrics::GAMES.set(["offered"], value(|tally| tally.offered));
+    banqi_metrics::GAMES.set(["playing"], value(|tally| tally.playing));
+    banqi_metrics::GAMES.set(["over"], value(|tally| tally.over));
     for (channel, behind) in
         [("open", tally.map(|tally| tally.open)), ("closed", tally.map(|tally| tally.closed))]
     {
-        metrics::BOARDS_BEHIND.set([channel], behind.map_or(f64::NAN, |behind| behind.boards as f64));
+        banqi_metrics::BOARDS_BEHIND.set([channel], behind.map_or(f64::NAN, |behind| behind.boards as f64));
         let longest = behind.map_or(f64::NAN, |behind| behind.since.map_or(0.0, age));
-        metrics::BOARDS_BEHIND_FOR.set([channel], longest);
+        banqi_metrics::BOARDS_BEHIND_FOR.set([channel], longest);
     }
     let lag = match lag {
         Ok(_) if app.is_out_of_touch() => 0.0,
         Ok(due) => due.first().map_or(0.0, |due| age(due.at)),
         Err(_) => f64::NAN,
     };
-    metrics::DEADLINE_LAG.set([], lag);
+    banqi_metrics::DEADLINE_LAG.set([], lag);
 }
 
 fn count(number: usize) -> f64 {

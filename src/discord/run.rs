@@ -12,7 +12,6 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use crate::app::{Ambient, App};
 use crate::discord::boards::Boards;
 use crate::discord::commands;
 use crate::discord::commands::command_words::{self, MissingWords};
@@ -29,8 +28,8 @@ use crate::discord::router::clicks;
 use crate::discord::say::words::Words;
 use crate::discord::signature::PublicKey;
 use crate::discord::watch::views;
-use crate::metrics;
-use crate::store::{Store, StoreError, UserId};
+use banqi_app::{Ambient, App};
+use banqi_store::{Store, StoreError, UserId};
 
 /// The pauses before registering the commands is tried again. The last one repeats.
 const REGISTER_AGAIN: [Duration; 4] =
@@ -110,7 +109,7 @@ pub async fn run(
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), RunError> {
     // So that no alert takes a bot that waits for Discord, or only for new servers, for one that was refused.
-    metrics::COMMANDS_REGISTERED.set([], f64::NAN);
+    banqi_metrics::COMMANDS_REGISTERED.set([], f64::NAN);
     let is_presence = matches!(config.intake, Intake::Presence);
     let (endpoint, peer_address) = match config.intake {
         Intake::Gateway | Intake::Presence => (None, None),
@@ -406,7 +405,7 @@ impl Bot {
     /// Registers the commands with Discord, and tries again until that is done. Until then, the commands of the last
     /// start remain.
     async fn register(&self, list: CommandList) {
-        metrics::COMMANDS_REGISTERED.set([], 0.0);
+        banqi_metrics::COMMANDS_REGISTERED.set([], 0.0);
         let list = match list {
             Ok(list) => list,
             Err(missing) => {
@@ -419,7 +418,7 @@ impl Bot {
                     let slash =
                         registered.into_iter().filter(|it| it.kind == serenity::CommandType::ChatInput);
                     self.mentions.learn(slash.map(|it| (it.name, it.id.get())).collect());
-                    return metrics::COMMANDS_REGISTERED.set([], 1.0);
+                    return banqi_metrics::COMMANDS_REGISTERED.set([], 1.0);
                 }
                 Err(failure) => {
                     tracing::error!(%failure, "could not register the commands; Discord keeps the old ones");

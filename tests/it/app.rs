@@ -12,12 +12,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::database::Database;
-use banqi::app::{
+use banqi_app::{
     Ambient, App, Challenge, Denied, Handled, NoEntropy, NoHint, Order, Poster, ShowFailure, Snapshot,
-};
-use banqi::store::{
-    ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Scope, Store, UserId, Vacation,
-    VacationOutcome,
 };
 use banqi_keeper::{Layout, PlaceRecord};
 use banqi_rating::{PAIR_LIMIT, Rating};
@@ -27,6 +23,10 @@ use banqi_rules::{AnyAction, Variant};
 use banqi_session::{
     AbortBy, CHALLENGE_LIFE, ChallengeCommand, Command, Ending, EntrantText, Event, GameCommand, Phase,
     Refusal, Seat, SessionId, TimeControl, Timestamp, WinBy,
+};
+use banqi_store::{
+    ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Scope, Store, UserId, Vacation,
+    VacationOutcome,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, SeedableRng as _};

@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
-use banqi::app::{Log, Past, Replay};
 use banqi::discord::controls::{self, touch};
 use banqi::discord::custom_id::{ReplayStep, StepTo};
 use banqi::discord::say::language::Language;
 use banqi::discord::say::text;
 use banqi::discord::say::words::Words;
+use banqi_app::{Log, Past, Replay};
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi_render::Renderer;
 use banqi_rules::banqi::{Action, RuleSet, Square};

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use banqi::app::{Denied, Order, Snapshot};
-use banqi::store::{Scope, UserId};
+use banqi_app::{Denied, Order, Snapshot};
 use banqi_rating::{Finish, Form};
 use banqi_rules::banqi::Action;
 use banqi_rules::game::First;
@@ -14,6 +13,7 @@ use banqi_rules::{AnyAction, Variant};
 use banqi_session::{
     AbortBy, DrawBy, Ending, Event, GameCommand, Phase, Record, Refusal, Seat, Session, SessionId, WinBy,
 };
+use banqi_store::{Scope, UserId};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, IteratorRandom as _};

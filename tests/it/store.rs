@@ -10,12 +10,6 @@ mod replicas;
 use std::collections::HashSet;
 use std::time::Duration;
 
-use banqi::store::{
-    Append, AppendOutcome, ChannelId, CreateOutcome, Deadline, FinishedGame, Full, GuildId, GuildSettings,
-    InteractionId, MOST_RULE_PRESETS, MirrorOutcome, NewSession, OpenLimits, Phase, Place, PlayerResult,
-    Preference, PreferenceChange, RatingChange, RulePreset, SaveOutcome, Scope, SeasonOutcome, Store,
-    StoreError, StoredMirror, Summary, UserId, Whose,
-};
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
 use banqi_keeper::{CallKind, Layout, Person, PlaceRecord};
 use banqi_rating::{EndedGame, Finish, NotRated, PAIR_LIMIT, Rating, Score};
@@ -25,6 +19,12 @@ use banqi_rules::xiangqi::Notation;
 use banqi_session::{
     Entrant, EntrantText, Event, GameCode, Logged, PieceStyle, PlayerId, Seat, SessionId, TextOrigin, Theme,
     Timestamp,
+};
+use banqi_store::{
+    Append, AppendOutcome, ChannelId, CreateOutcome, Deadline, FinishedGame, Full, GuildId, GuildSettings,
+    InteractionId, MOST_RULE_PRESETS, MirrorOutcome, NewSession, OpenLimits, Phase, Place, PlayerResult,
+    Preference, PreferenceChange, RatingChange, RulePreset, SaveOutcome, Scope, SeasonOutcome, Store,
+    StoreError, StoredMirror, Summary, UserId, Whose,
 };
 use futures_util::future::join_all;
 use sqlx::AnyConnection;
@@ -654,7 +654,7 @@ async fn lists_show_what_is_open_and_what_was_played() {
     let _ = bench.store.append(bench.accepted(over, bench.bob)).await.unwrap();
     let _ = bench.store.append(bench.win(over, 2, bench.ann, bench.bob)).await.unwrap();
     let ids =
-        |lines: Vec<banqi::store::SessionLine>| lines.into_iter().map(|line| line.id).collect::<Vec<_>>();
+        |lines: Vec<banqi_store::SessionLine>| lines.into_iter().map(|line| line.id).collect::<Vec<_>>();
     let store = &bench.store;
     assert_eq!(ids(store.open_in_channel(CHANNEL, 10).await.unwrap()), [asked, open]);
     assert_eq!(ids(store.open_in_guild(GUILD, 1).await.unwrap()), [asked]);
@@ -751,7 +751,7 @@ async fn a_voided_game_leaves_all_ratings_also_those_of_the_season_it_was_played
         assert_eq!((ann.form.rating, ann.form.games, ann.wins, ann.opponents), (first, 1, 1, 1));
         assert_eq!(
             (ann.red, ann.latest),
-            (banqi::store::ColourTotals { games: 1, wins: 1 }, vec![Score::Win])
+            (banqi_store::ColourTotals { games: 1, wins: 1 }, vec![Score::Win])
         );
     }
     assert!(!bench.store.rerate().await.unwrap(), "nothing is left to be done");

@@ -8,7 +8,7 @@ use super::run::{NotRunning, runtime};
 use super::settings;
 use crate::cli::Failure;
 use crate::cli::streams::Streams;
-use crate::store::{self, Examined};
+use banqi_store::Examined;
 
 /// Copy the database to a file, also while the bot runs
 ///
@@ -37,7 +37,7 @@ pub(in crate::cli) struct Unreadable(Examined);
 impl Backup {
     pub(in crate::cli) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
         settings::read_dot_env().map_err(NotRunning::from)?;
-        let copied = runtime()?.block_on(store::back_up(&settings::database(), &self.file));
+        let copied = runtime()?.block_on(banqi_store::back_up(&settings::database(), &self.file));
         let examined = copied.map_err(NotRunning::from)?;
         say(streams, "is complete: every game was read back", &self.file, examined)
     }

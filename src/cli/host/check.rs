@@ -9,11 +9,11 @@ use rustix::fs::Access;
 
 use super::run::{NotRunning, runtime};
 use super::settings::{self, BadSetting};
-use crate::app::{Ambient as _, BackupPlan, Machine};
 use crate::cli::Failure;
 use crate::cli::streams::Streams;
 use crate::discord::{self, Config, Finding, Intake, LocalApi, RunError};
-use crate::store::{self, OwnBeat, StoreError, is_postgres};
+use banqi_app::{Ambient as _, BackupPlan, Machine};
+use banqi_store::{OwnBeat, StoreError, is_postgres};
 
 /// The age of the last heartbeat from which the bot counts as stuck. A bot that can play stores one every 5 s.
 const OLDEST_BEAT: Duration = Duration::from_secs(60);
@@ -127,7 +127,7 @@ fn backup_place(plan: &BackupPlan) -> Finding {
     let path = Path::new(".").join(&plan.directory);
     let existing = path.ancestors().find(|place| place.exists()).unwrap_or(&path);
     if existing.is_dir() && rustix::fs::access(existing, Access::WRITE_OK | Access::EXEC_OK).is_ok() {
-        return match store::free_space(&settings::database(), Some(existing)) {
+        return match banqi_store::free_space(&settings::database(), Some(existing)) {
             Err(failure @ StoreError::NoRoom { .. }) => Finding::wrong(failure),
             // Other failures are named by `database`.
             _ => Finding::good(format!("{keep} backups are kept in {place}")),
@@ -167,7 +167,7 @@ fn metrics_endpoint(address: SocketAddr) -> Finding {
 
 async fn database(findings: &mut Vec<Finding>) {
     let url = settings::database();
-    let inspected = match store::inspect(&url).await {
+    let inspected = match banqi_store::inspect(&url).await {
         Ok(inspected) => inspected,
         Err(failure) => return findings.push(Finding::wrong(failure)),
     };
@@ -199,7 +199,7 @@ async fn database(findings: &mut Vec<Finding>) {
 
 /// Checks that there is room for the database and a backup of it. A place that can't be used is named by `database`.
 fn disk(findings: &mut Vec<Finding>) {
-    match store::free_space(&settings::database(), None) {
+    match banqi_store::free_space(&settings::database(), None) {
         Ok(Some(bytes)) => {
             findings.push(Finding::good(format!("{} MB are free beside the database", bytes / 1_000_000)))
         }
@@ -221,7 +221,7 @@ async fn is_running() -> Finding {
         Ok(addresses) => addresses,
         Err(bad) => return Finding::wrong(bad),
     };
-    match store::own_beat(&url, listen, peer_address).await {
+    match banqi_store::own_beat(&url, listen, peer_address).await {
         Err(failure) => Finding::wrong(failure),
         Ok(Some(own)) => shares(&own),
         Ok(None) => beats(&url).await,
@@ -251,7 +251,7 @@ fn shares(own: &OwnBeat) -> Finding {
 
 /// Checks the heartbeat of a bot. It stops when the bot loses the connection to Discord.
 async fn beats(url: &str) -> Finding {
-    match store::last_alive(url).await {
+    match banqi_store::last_alive(url).await {
         Err(failure) => Finding::wrong(failure),
         Ok(None) => Finding::wrong("no bot has used this database yet: start it with banqi run"),
         Ok(Some(beat)) => {

@@ -17,7 +17,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
 use crate::discord::Monitor;
-use crate::metrics::{self, Exporter};
+use banqi_metrics::Exporter;
 use banqi_session::Timestamp;
 
 /// How often single measurements are added up.
@@ -46,8 +46,9 @@ impl MetricsServer {
     /// Listens on an address, and starts to record metrics of this process, which started at `started`.
     pub(super) async fn bind(address: SocketAddr, started: Timestamp) -> io::Result<Self> {
         let listener = TcpListener::bind(address).await?;
-        let exporter = metrics::install().ok_or_else(|| io::Error::other("metrics are recorded already"))?;
-        metrics::STARTED.set([], started.since(Timestamp(0)).as_secs_f64());
+        let exporter =
+            banqi_metrics::install().ok_or_else(|| io::Error::other("metrics are recorded already"))?;
+        banqi_metrics::STARTED.set([], started.since(Timestamp(0)).as_secs_f64());
         let address = listener.local_addr()?;
         tracing::info!("metrics are at http://{address}/metrics");
         if !address.ip().is_loopback() {

@@ -6,7 +6,6 @@ use super::run::{NotRunning, runtime};
 use super::settings;
 use crate::cli::Failure;
 use crate::cli::streams::Streams;
-use crate::store;
 
 /// Move the SQLite database to an empty PostgreSQL database
 ///
@@ -31,7 +30,7 @@ Examples:
 impl MigrateTo {
     pub(in crate::cli) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
         settings::read_dot_env().map_err(NotRunning::from)?;
-        let moved = runtime()?.block_on(store::migrate_to(&settings::database(), &self.url));
+        let moved = runtime()?.block_on(banqi_store::migrate_to(&settings::database(), &self.url));
         let moved = moved.map_err(NotRunning::from)?;
         let rows: u64 = moved.tables.iter().map(|(_, rows)| rows).sum();
         streams.say(format_args!(

@@ -6,10 +6,9 @@ use clap::Args;
 
 use super::run::{NotRunning, runtime};
 use super::{backup, settings};
-use crate::app::{Ambient as _, Machine};
 use crate::cli::Failure;
 use crate::cli::streams::Streams;
-use crate::store;
+use banqi_app::{Ambient as _, Machine};
 
 /// Replace the database with a backup
 ///
@@ -36,11 +35,11 @@ impl Restore {
     pub(in crate::cli) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
         settings::read_dot_env().map_err(NotRunning::from)?;
         if self.check {
-            let examined = runtime()?.block_on(store::examine(&self.file)).map_err(NotRunning::from)?;
+            let examined = runtime()?.block_on(banqi_store::examine(&self.file)).map_err(NotRunning::from)?;
             return backup::say(streams, "can be restored", &self.file, examined);
         }
         let database = settings::database();
-        let restored = runtime()?.block_on(store::restore(&database, &self.file, Machine.now()));
+        let restored = runtime()?.block_on(banqi_store::restore(&database, &self.file, Machine.now()));
         let restored = restored.map_err(NotRunning::from)?;
         let whole = |path: PathBuf| std::path::absolute(&path).unwrap_or(path).display().to_string();
         let path = whole(restored.path);

@@ -13,13 +13,12 @@ use tokio::runtime::Runtime;
 use super::metrics_server::MetricsServer;
 use super::settings::{self, BadSetting, LogFormat};
 use super::stop;
-use crate::app::{Ambient, Machine, keep_backups};
 use crate::cli::Failure;
 use crate::cli::exit::Exit;
 use crate::cli::streams::Streams;
 use crate::discord::{self, Config, ConnectError, Intake, Monitor, RunError};
-use crate::metrics;
-use crate::store::{Store, StoreError, is_postgres};
+use banqi_app::{Ambient, Machine, keep_backups};
+use banqi_store::{Store, StoreError, is_postgres};
 
 /// How long `--wait` waits for another process to close the database.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -236,7 +235,7 @@ impl Run {
                     Some(plan) => keep_backups(&store, plan, ambient.as_ref()).await,
                     None => {
                         // So that no alert takes it for an old backup.
-                        metrics::LAST_BACKUP.set([], f64::NAN);
+                        banqi_metrics::LAST_BACKUP.set([], f64::NAN);
                         pending().await
                     }
                 }

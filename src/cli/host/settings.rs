@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use tracing_subscriber::EnvFilter;
 
-use crate::app::BackupPlan;
 use crate::discord::{Endpoint, LocalApi};
-use crate::store::is_postgres;
+use banqi_app::BackupPlan;
+use banqi_store::is_postgres;
 
 /// A variable that the bot reads from the environment or from the file `.env`.
 pub(super) struct Variable {

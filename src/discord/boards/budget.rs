@@ -193,7 +193,7 @@ impl SideRequests {
 impl Boards {
     /// Waits until a side request may use the bot's token: once all that the boards can send has been sent, and the
     /// budget has room.
-    pub(crate) async fn side_request(&self, route: Route, channel: crate::store::ChannelId) {
+    pub(crate) async fn side_request(&self, route: Route, channel: banqi_store::ChannelId) {
         let (go, gone) = oneshot::channel();
         self.games().side_requests.0.push_back((route, ChannelId(channel.0), go));
         self.changed().notify_one();

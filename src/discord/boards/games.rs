@@ -12,12 +12,12 @@ use tokio::sync::{Notify, watch};
 use super::budget::{Budget, Route, SideRequests, Wait};
 use super::queue::{Queue, Wanted};
 use super::requests;
-use crate::app::{App, Snapshot};
 use crate::discord::interaction::caller::Arrival;
 use crate::discord::interaction::frame::Bare;
 use crate::discord::interaction::reply::Promise;
-use crate::store::{GuildId, Partitions, StoreError, StoredMirror};
+use banqi_app::{App, Snapshot};
 use banqi_session::SessionId;
+use banqi_store::{GuildId, Partitions, StoreError, StoredMirror};
 
 /// The place where a game is played. All others are mirrors.
 pub(super) const HERE: PlaceId = PlaceId(0);
@@ -78,7 +78,7 @@ pub(super) struct Game {
     /// Held by everything that is being sent or stored for this keeper.
     pub(super) held: Arc<()>,
     guild: Option<GuildId>,
-    /// The ownership of its server under which the keeper was made ([`Store::tenure`](crate::store::Store::tenure)).
+    /// The ownership of its server under which the keeper was made ([`Store::tenure`](banqi_store::Store::tenure)).
     tenure: u64,
 }
 
@@ -90,7 +90,7 @@ struct Token {
 }
 
 /// What is stored of a game's messages: the channel where it is played, the record of that place, and its mirrors.
-type Stored = (crate::store::ChannelId, PlaceRecord, Vec<StoredMirror>);
+type Stored = (banqi_store::ChannelId, PlaceRecord, Vec<StoredMirror>);
 
 /// A record to be stored.
 pub(super) struct ToSave {
@@ -453,7 +453,7 @@ impl Boards {
 
 /// Creates the keeper of a game from what is stored.
 fn keeper(
-    channel: crate::store::ChannelId,
+    channel: banqi_store::ChannelId,
     record: PlaceRecord,
     mirrors: Vec<StoredMirror>,
     now: Moment,

@@ -1,15 +1,15 @@
 //! The message that shows a game in any phase.
 
-use crate::app::Snapshot;
 use crate::discord::controls;
 use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Bot, has_offer, names, sealed};
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::say::text::{self, RatingChange};
 use crate::discord::say::words::Voice;
-use crate::store::{Alert, UserId};
+use banqi_app::Snapshot;
 use banqi_render::Rgb;
 use banqi_session::{AnyBoard, Choices, Phase, Standing, View};
+use banqi_store::{Alert, UserId};
 
 impl Bot {
     /// Builds the message that shows a session in any phase.

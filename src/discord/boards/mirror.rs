@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use crate::app::Snapshot;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::say::text::{self, CONTENT_LIMIT};
-use crate::store::ChannelId;
+use banqi_app::Snapshot;
+use banqi_store::ChannelId;
 
 /// Returns the message of a mirror: the board under a heading, without controls. It notifies nobody.
 pub(crate) fn message(bot: &Bot, snapshot: &Snapshot) -> MessageBody {

@@ -9,13 +9,13 @@ use tokio::sync::watch;
 
 use super::games::{Asked, Game, HERE, moment};
 use super::requests;
-use crate::app::{Poster, ShowFailure, Snapshot};
 use crate::discord::interaction::bot::{Bot, has_offer};
 use crate::discord::interaction::caller::Arrival;
 use crate::discord::interaction::open_boards;
 use crate::discord::interaction::reply::{Promise, Shown};
-use crate::store::{QuietHours, StoreError, UserId};
+use banqi_app::{Poster, ShowFailure, Snapshot};
 use banqi_session::{Participant, Phase, PlayerId, SeatView, SessionId, Timestamp};
+use banqi_store::{QuietHours, StoreError, UserId};
 
 /// Person numbers from here on are for people who were invited and have not joined.
 const INVITED: u8 = 128;
@@ -78,7 +78,7 @@ impl Bot {
     pub(crate) async fn mirror_changed(
         &self,
         snapshot: &Snapshot,
-        channel: crate::store::ChannelId,
+        channel: banqi_store::ChannelId,
         mirrored: bool,
     ) -> Result<(), StoreError> {
         let update = Update::of(snapshot, None, self.app.now());
@@ -102,7 +102,7 @@ impl Bot {
     pub(crate) async fn move_to(
         &self,
         snapshot: &Snapshot,
-        channel: crate::store::ChannelId,
+        channel: banqi_store::ChannelId,
     ) -> Result<(), StoreError> {
         let update = Update::of(snapshot, None, self.app.now());
         let tell = |game: &mut Game, now| {
@@ -115,10 +115,10 @@ impl Bot {
     }
 
     /// Returns the channel in which a game is played, if its keeper is in memory.
-    pub(crate) fn played_in(&self, session: SessionId) -> Option<crate::store::ChannelId> {
+    pub(crate) fn played_in(&self, session: SessionId) -> Option<banqi_store::ChannelId> {
         let games = self.boards.games();
         let channel = games.games.get(&session).and_then(|game| game.keeper.channel(HERE));
-        channel.map(|channel| crate::store::ChannelId(channel.0))
+        channel.map(|channel| banqi_store::ChannelId(channel.0))
     }
 
     /// Answers an interaction with the board of a game. `promised` is how the interaction was acknowledged, if it was.

@@ -10,7 +10,6 @@ use banqi_keeper::{Answer, CallKind, ClickId, Layout, Outcome, Person, Reach, Re
 use super::budget::Route;
 use super::games::{Asked, moment};
 use super::news;
-use crate::app::Snapshot;
 use crate::discord::boards::mirror;
 use crate::discord::custom_id::CustomId;
 use crate::discord::interaction::bot::{Bot, mention, message_link, names, sealed};
@@ -19,8 +18,9 @@ use crate::discord::interaction::message_body::{MessageBody, SUPPRESS_NOTIFICATI
 use crate::discord::interaction::reply::{Promise, Reply, limited};
 use crate::discord::rest::{codes, error_code, is_held_back};
 use crate::discord::say::text::{self, Notice, countdown};
-use crate::store::{Alert, ChannelId, MessageId, Replicas};
+use banqi_app::Snapshot;
 use banqi_session::{Phase, SessionId, Timestamp};
+use banqi_store::{Alert, ChannelId, MessageId, Replicas};
 
 /// How long to wait before retrying a request that was never sent.
 const SOON: Duration = Duration::from_secs(1);

@@ -11,8 +11,8 @@ use tracing::Instrument as _;
 
 use super::games::{Asked, HERE, ToSave, Work, moment};
 use super::requests;
-use crate::app::OUTBOX_AFTER;
 use crate::discord::interaction::bot::Bot;
+use banqi_app::OUTBOX_AFTER;
 use banqi_session::SessionId;
 
 /// Pause before storing a record is tried again: the first one, and the longest. Each failure doubles it.
@@ -114,7 +114,7 @@ impl Bot {
         let mut pause = STORE_AGAIN;
         loop {
             let ToSave { channel, record, has_ended } = &to_save;
-            let here = crate::store::ChannelId(channel.0);
+            let here = banqi_store::ChannelId(channel.0);
             let saved = match place {
                 HERE => {
                     let due = self.app.now().plus(OUTBOX_AFTER);

@@ -10,7 +10,7 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::text::{self, BlockText, Failure};
 use crate::discord::say::words::Voice;
-use crate::store::{BlockOutcome, MOST_BLOCKED, UserId};
+use banqi_store::{BlockOutcome, MOST_BLOCKED, UserId};
 
 /// Blocks a person, and lists everyone who is blocked.
 pub(crate) async fn block(bot: &Bot, caller: &Caller, other: Named) -> Result<Reply, Trouble> {

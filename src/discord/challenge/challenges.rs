@@ -1,6 +1,5 @@
 //! Making challenges, asking for a rematch, and adding a player's own words to the shuffle.
 
-use crate::app::{App, Challenge, Denied, Handled, Snapshot};
 use crate::discord::challenge::family::banqi::rule_choice;
 use crate::discord::challenge::family::{self, AskedFor};
 use crate::discord::controls;
@@ -15,13 +14,14 @@ use crate::discord::interaction::reply::{Reply, Shown};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{orders, tasks};
 use crate::discord::say::text::{self, Failure, Notice, PartnerTrouble};
-use crate::store::{ChannelId, GuildSettings, Invitee, Phase, SessionLine, UserId};
+use banqi_app::{App, Challenge, Denied, Handled, Snapshot};
 use banqi_deal::SeedText;
 use banqi_rules::Variant;
 use banqi_rules::game::First;
 use banqi_session::{
     ChallengeCommand, EntrantText, Participant, Refusal, Rematch, SessionId, TimeControl, Timestamp, View,
 };
+use banqi_store::{ChannelId, GuildSettings, Invitee, Phase, SessionLine, UserId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use crate::app::App;
 use crate::discord::challenge::challenges::Terms;
 use crate::discord::challenge::family::{self, Menu};
 use crate::discord::challenge::{blocks, challenges, times};
@@ -15,8 +14,9 @@ use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::reply::Promise;
 use crate::discord::start::steps;
-use crate::store::UserId;
+use banqi_app::App;
 use banqi_rules::game::First;
+use banqi_store::UserId;
 
 /// The choices of the option `first`: which player flips or moves first.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]

@@ -25,7 +25,7 @@ use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::reply::Promise;
 use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
-use crate::store::UserId;
+use banqi_store::UserId;
 
 /// Returns all commands, in the order in which they are registered.
 pub(super) fn all() -> Vec<poise::Command<Data, Never>> {

@@ -10,9 +10,9 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::people::quiet_words::{self, QuietWords};
 use crate::discord::settings::preferences;
-use crate::store::PreferenceChange;
 use banqi_rules::xiangqi::Notation;
 use banqi_session::{PieceStyle, Theme};
+use banqi_store::PreferenceChange;
 
 /// The choices of the piece style as a preference.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]

@@ -15,7 +15,7 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::say::language::Language;
 use crate::discord::settings::{games, season, steps};
-use crate::store::{Alert, Calls, ChannelId, GuildSettings, MOST_CHANNELS, RoleId, Threads};
+use banqi_store::{Alert, Calls, ChannelId, GuildSettings, MOST_CHANNELS, RoleId, Threads};
 
 /// The choices of the language of boards: those of [`Language::ALL`], in order, and none.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]

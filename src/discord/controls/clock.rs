@@ -13,8 +13,8 @@ use crate::discord::controls::{button, id, rows, select};
 use crate::discord::custom_id::{CustomId, Intent};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Field, Form, Row};
 use crate::discord::say::words::Voice;
-use crate::store::Vacation;
 use banqi_session::{ClockChange, GameCommand, TimeControl, View};
+use banqi_store::Vacation;
 
 /// The custom id of the text field in [`time_form`].
 const TIME_FIELD: &str = "time";

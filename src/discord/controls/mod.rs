@@ -55,11 +55,11 @@ use crate::discord::group::Group;
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use crate::discord::say::language::Language;
 use crate::discord::say::words::Voice;
-use crate::store::UserId;
 use banqi_book::Page;
 use banqi_render::Icon;
 use banqi_rules::AnyAction;
 use banqi_session::{Choice, GameCommand, Participant, Phase, PieceStyle, View};
+use banqi_store::UserId;
 
 /// The most buttons in a row.
 const BUTTONS_IN_A_ROW: usize = 4;

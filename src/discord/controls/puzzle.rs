@@ -1,15 +1,15 @@
 //! The controls of a puzzle: the game's own menu, and buttons for the puzzle.
 
-use crate::app::PuzzleShown;
 use crate::discord::controls::choices::listed;
 use crate::discord::controls::{move_option, pieces_button, rows, select};
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::puzzle_step::PuzzleStep;
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
 use crate::discord::say::words::Voice;
-use crate::store::PuzzleState;
+use banqi_app::PuzzleShown;
 use banqi_rules::AnyGame;
 use banqi_session::Choice;
+use banqi_store::PuzzleState;
 
 /// Returns the menu of moves until the puzzle is done, and those of the buttons Solution | Next puzzle | Best solvers |
 /// Figures that apply: the next puzzle can be opened only after this one has counted.

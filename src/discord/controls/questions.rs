@@ -8,10 +8,10 @@ use crate::discord::custom_id::{CustomId, Intent, Question};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Field, Form, Row};
 use crate::discord::say::text::{GameOption, LeaderboardPage, game_option_label, seats_word};
 use crate::discord::say::words::Voice;
-use crate::store::RulePresetName;
 use banqi_deal::SeedText;
 use banqi_rules::{AnyAction, AnyPiece, AnySquare};
 use banqi_session::{Choice, GameCommand, Participant, View};
+use banqi_store::RulePresetName;
 
 /// The custom id of the text field in [`own_words_modal`].
 pub const WORDS_FIELD: &str = "words";

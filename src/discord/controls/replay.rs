@@ -6,9 +6,9 @@ use crate::discord::custom_id::{AnalysisPage, CustomId, Playback, ReplayStep, St
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row};
 use crate::discord::say::text;
 use crate::discord::say::words::Voice;
-use crate::store::ImportId;
 use banqi_engine::Analysis;
 use banqi_session::{AnyBoard, SessionId, View};
+use banqi_store::ImportId;
 
 /// The game that controls are about.
 #[derive(Debug, Clone, Copy)]

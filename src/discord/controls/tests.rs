@@ -7,11 +7,11 @@ use crate::discord::custom_id::Scope;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::LeaderboardPage;
 use crate::discord::say::text::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, large_views, views, words};
-use crate::store::Vacation;
 use banqi_rules::banqi::{Action, RuleSet, Square};
 use banqi_rules::game::{First, Reason};
 use banqi_rules::{AnyAction, AnySquare, Variant};
 use banqi_session::{DrawBy, Ending, Event, Seat, TimeControl};
+use banqi_store::Vacation;
 
 fn json(rows: &[Row]) -> Vec<Value> {
     rows.iter().map(|row| serde_json::to_value(row).unwrap()["components"].clone()).collect()

@@ -140,7 +140,7 @@ pub(crate) mod tests {
 
     use super::*;
     use crate::discord::custom_id::draft::opponents::MOST_OPPONENTS;
-    use crate::store::Invitee;
+    use banqi_store::Invitee;
 
     /// Any draft, contradictory rules included.
     pub(crate) fn drafts() -> impl Strategy<Value = Draft> {

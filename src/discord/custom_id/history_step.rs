@@ -13,10 +13,10 @@ use std::str::FromStr;
 use crate::discord::custom_id::draft::opponents::in_base_36;
 use crate::discord::custom_id::word_table::{value_of, word_table};
 use crate::discord::group::Group;
-use crate::store::{HistoryFrom, HistoryKey, UserId};
 use banqi_rating::Score;
 use banqi_rules::Variant;
 use banqi_session::{SessionId, Timestamp};
+use banqi_store::{HistoryFrom, HistoryKey, UserId};
 
 /// The milliseconds of a day.
 const DAY_MS: i64 = 86_400_000;

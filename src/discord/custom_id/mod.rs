@@ -57,10 +57,10 @@ use crate::discord::custom_id::puzzle_step::PuzzleStep;
 use crate::discord::custom_id::settings_step::SettingsStep;
 use crate::discord::custom_id::start_step::StartStep;
 use crate::discord::custom_id::task::Task;
-use crate::store::ImportId;
 use banqi_book::Page;
 use banqi_rules::Variant;
 use banqi_session::{PieceStyle, SessionId};
+use banqi_store::ImportId;
 
 /// Discord's limit, in characters.
 pub const LIMIT: usize = 100;

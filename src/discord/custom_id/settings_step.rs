@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::store::RulePresetName;
 use banqi_session::GameCode;
+use banqi_store::RulePresetName;
 
 /// A setting of a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -118,7 +118,7 @@ pub(crate) mod tests {
 
     use super::*;
     use crate::discord::custom_id::draft::tests::any_time;
-    use crate::store::{Invitee, UserId};
+    use banqi_store::{Invitee, UserId};
 
     /// Any step.
     pub(crate) fn start_steps() -> impl Strategy<Value = StartStep> {

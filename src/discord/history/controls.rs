@@ -26,11 +26,11 @@ use crate::discord::group::Group;
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, PeopleSelect, Row, Select};
 use crate::discord::say::text::{HistoryRow, history_option_label, history_score_text};
 use crate::discord::say::words::Voice;
-use crate::store::{HistoryFrom, HistoryKey, UserId};
 use banqi_rating::Score;
 use banqi_rules::Variant;
 use banqi_rules::banqi::RuleSet;
 use banqi_session::{SessionId, Timestamp};
+use banqi_store::{HistoryFrom, HistoryKey, UserId};
 
 /// The number of games on a page.
 pub const PAGE: usize = 10;

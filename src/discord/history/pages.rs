@@ -16,9 +16,9 @@ use crate::discord::say::text::{
     self, Failure, HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown,
 };
 use crate::discord::say::words::Voice;
-use crate::store::{HistoryFilter, HistoryFrom, HistoryLine, HistoryPage, Met, StoreError, UserId};
 use banqi_rating::Score;
 use banqi_session::{Participant, Record};
+use banqi_store::{HistoryFilter, HistoryFrom, HistoryLine, HistoryPage, Met, StoreError, UserId};
 
 /// The most games in one file.
 const MOST_IN_A_FILE: usize = 100;

@@ -4,7 +4,6 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
-use crate::app::{Analysed, Imported, NoImport, Pace, Past};
 use crate::discord::controls::{self, Subject};
 use crate::discord::custom_id::{AnalysisPage, Playback, ReplayStep, StepTo};
 use crate::discord::group::Group;
@@ -19,10 +18,11 @@ use crate::discord::rest::NoDownload;
 use crate::discord::say::text::{self, Failure, Import, ImportTrouble, Viewpoint};
 use crate::discord::say::words::Voice;
 use crate::discord::study::advice;
-use crate::store::ImportId;
+use banqi_app::{Analysed, Imported, NoImport, Pace, Past};
 use banqi_rules::game::Colour;
 use banqi_rules::{AnyPiece, AnySquare};
 use banqi_session::{Choices, GameCode, PieceStyle, View};
+use banqi_store::ImportId;
 
 /// The largest record that is downloaded, in bytes. A game of a thousand moves takes 60 kB.
 const MOST_BYTES: usize = 1 << 18;
@@ -202,7 +202,7 @@ async fn analyse(bot: &Bot, caller: &Caller, kept: Kept, page: AnalysisPage) -> 
         Err(why) => return Err(advice::no_analysis(why, variant)),
     };
     let voice = bot.voice(caller).about(Group::of(variant));
-    let view = game.session().view();
+    let view = game.view();
     let viewpoint = Viewpoint::of(&view, None);
     let entrants = &game.record.entrants;
     let subject = Subject::Import { import: *import, leads_to_analysis: game.is_analysed() };

@@ -4,8 +4,8 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 use crate::discord::interaction::bot::Bot;
-use crate::store::{GuildId, ShardGuilds, StoreError};
 use banqi_session::Timestamp;
+use banqi_store::{GuildId, ShardGuilds, StoreError};
 
 /// How often the list is read.
 const EVERY: Duration = Duration::from_secs(60 * 60);

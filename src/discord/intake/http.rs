@@ -10,7 +10,6 @@ use serenity::{FullEvent, Interaction};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::app::Ambient;
 use crate::discord::intake::detached::Detached;
 use crate::discord::intake::route::{Peers, Routed, guild, route};
 use crate::discord::intake::seen::{REPEATABLE, Seen};
@@ -20,8 +19,9 @@ use crate::discord::interaction::bot::{Data, Never};
 use crate::discord::interaction::caller::Arrival;
 use crate::discord::interaction::reply::{RECEIVED, Received};
 use crate::discord::signature::PublicKey;
-use crate::store::{Busy, Owner};
+use banqi_app::Ambient;
 use banqi_session::Timestamp;
+use banqi_store::{Busy, Owner};
 
 /// The intake over HTTP.
 pub(in crate::discord) struct Http {

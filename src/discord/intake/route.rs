@@ -12,8 +12,7 @@ use reqwest::{Client, StatusCode};
 use serenity::Interaction;
 
 use crate::discord::intake::server::{PATH, SIGNATURE, Signed, TIMESTAMP};
-use crate::metrics;
-use crate::store::{GuildId, Owner, Replicas};
+use banqi_store::{GuildId, Owner, Replicas};
 
 /// The header of an interaction that is handed over: for how many milliseconds it has waited. Such an interaction is
 /// not handed on.
@@ -76,7 +75,7 @@ impl Peers {
                 "unreachable"
             }
         };
-        metrics::HANDED_OVER.count([result]);
+        banqi_metrics::HANDED_OVER.count([result]);
         result == "taken"
     }
 }
@@ -84,7 +83,7 @@ impl Peers {
 /// What became of an interaction.
 pub(super) enum Routed {
     /// It is this process that has to answer it, after this time.
-    Ours(crate::store::Busy, Duration),
+    Ours(banqi_store::Busy, Duration),
     /// Another one has taken it.
     HandedOver,
     /// Nobody has, and no time is left.

@@ -22,7 +22,6 @@ use crate::discord::intake::http::{Inbox, Taken};
 use crate::discord::intake::route::WAITED;
 use crate::discord::interaction::bot::Working;
 use crate::discord::signature::is_recent;
-use crate::metrics;
 
 /// The path of the endpoint.
 pub(in crate::discord) const PATH: &str = "/interactions";
@@ -232,17 +231,17 @@ async fn too_late(mut ended: watch::Receiver<bool>) {
 async fn respond(inbox: &Arc<Inbox>, request: Request<Incoming>) -> Response<Full<Bytes>> {
     let refused = match receive(inbox, request).await {
         Ok(Taken::Ping) => {
-            metrics::ENDPOINT.count(["ping"]);
+            banqi_metrics::ENDPOINT.count(["ping"]);
             return json(StatusCode::OK, r#"{"type":1}"#);
         }
         Ok(Taken::Interaction) => {
-            metrics::ENDPOINT.count(["taken"]);
+            banqi_metrics::ENDPOINT.count(["taken"]);
             return response(StatusCode::ACCEPTED, Bytes::new());
         }
         Ok(Taken::NotOurs) => Refused::Misdirected,
         Err(refused) => refused,
     };
-    metrics::ENDPOINT.count([refused.name()]);
+    banqi_metrics::ENDPOINT.count([refused.name()]);
     tracing::debug!(%refused, "refused a request to the interactions endpoint");
     let mut answer = response(refused.status(), format!("{refused}\n"));
     if refused == Refused::Method {

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use poise::serenity_prelude as serenity;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
-use crate::app::{App, Snapshot};
 use crate::discord::boards::Boards;
 use crate::discord::group::Group;
 use crate::discord::interaction::caller::{Arrival, Caller, Named};
@@ -21,8 +20,9 @@ use crate::discord::say::language::Language;
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::text::Sealed;
 use crate::discord::say::words::{Voice, Words};
-use crate::store::{Board, ChannelId, GuildId, Invitee, MessageId, Place, Preference, UserId};
+use banqi_app::{App, Snapshot};
 use banqi_session::{ClockRequest, Participant, PlayerId, SeatView, View};
+use banqi_store::{Board, ChannelId, GuildId, Invitee, MessageId, Place, Preference, UserId};
 
 /// The state shared by all handlers. Everything that must survive a restart is in the store.
 #[derive(Clone)]

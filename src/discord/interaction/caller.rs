@@ -6,15 +6,15 @@ use banqi_keeper::Layout;
 use poise::serenity_prelude as serenity;
 use serenity::CommandDataOptionValue;
 
-use crate::app::Order;
 use crate::discord::group::Group;
 use crate::discord::interaction::display_names::PersonName;
 use crate::discord::interaction::reply::waited;
 use crate::discord::permissions::Permissions;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::Failure;
-use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, Preference, UserId};
+use banqi_app::Order;
 use banqi_session::{Command, SessionId};
+use banqi_store::{ChannelId, GuildId, InteractionId, MessageId, Place, Preference, UserId};
 
 /// An interaction that has arrived: what all kinds of them have in common. It has no `Debug` implementation, because it
 /// holds the token. How the person sees boards is not known yet; with that, it is a [`Caller`].

@@ -15,9 +15,9 @@ use futures_util::future::join_all;
 
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
-use crate::store::{GuildId, UserId};
 use banqi_render::can_draw;
 use banqi_session::Timestamp;
+use banqi_store::{GuildId, UserId};
 
 /// The most names for one picture.
 const MOST: usize = 10;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::store::UserId;
+use banqi_store::UserId;
 
 /// The people for whom an animation is being drawn: one at a time for each.
 #[derive(Clone, Default)]

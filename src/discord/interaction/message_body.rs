@@ -11,7 +11,7 @@ use crate::discord::interaction::components::{Row, holding};
 use crate::discord::interaction::frame::{self, Bare, Shown};
 use crate::discord::interaction::notes::About;
 use crate::discord::say::text::CONTENT_LIMIT;
-use crate::store::UserId;
+use banqi_store::UserId;
 
 /// A file on a message.
 #[derive(Debug, Clone)]

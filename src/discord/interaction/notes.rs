@@ -13,8 +13,8 @@ use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Arrival;
 use crate::discord::interaction::open_boards::{Place, TOKEN_LIFE};
 use crate::discord::interaction::reply::{self, Promise};
-use crate::store::{ChannelId, InteractionId, MessageId, UserId};
 use banqi_session::{Phase, Seat, SessionId, Timestamp, View};
+use banqi_store::{ChannelId, InteractionId, MessageId, UserId};
 
 /// The most notes in memory.
 const MOST_NOTES: usize = 1024;

@@ -13,14 +13,14 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::app::Snapshot;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::{notes, reply};
 use crate::discord::say::language::Language;
-use crate::store::{InteractionId, MessageId, Preference, UserId};
+use banqi_app::Snapshot;
 use banqi_keeper::Layout;
 use banqi_session::{Participant, SessionId, Timestamp, View};
+use banqi_store::{InteractionId, MessageId, Preference, UserId};
 
 /// How long an interaction's token is used: Discord's 15 minutes, less a margin.
 pub(crate) const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);

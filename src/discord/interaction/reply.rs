@@ -8,7 +8,6 @@ use banqi_keeper::Layout;
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 
-use crate::app::Snapshot;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::{Arrival, Caller, Clicked};
 use crate::discord::interaction::components::Form;
@@ -18,8 +17,8 @@ use crate::discord::interaction::notes::About;
 use crate::discord::interaction::open_boards::{Place, Sent};
 use crate::discord::rest::{codes, error_code, had_arrived};
 use crate::discord::say::text::{self, Failure, Notice};
-use crate::metrics;
-use crate::store::{Busy, MessageId};
+use banqi_app::Snapshot;
+use banqi_store::{Busy, MessageId};
 
 tokio::task_local! {
     /// How the interaction reached this process, if it is known.
@@ -230,7 +229,7 @@ impl Bot {
     /// Answers with an apology, unless somebody else has answered already.
     pub(crate) async fn apologise(&self, arrival: &Arrival, what: &str) {
         let apology = self.apology(arrival, &what).laid_out(arrival.clicked);
-        metrics::INTERACTIONS.count([arrival.source.kind(), "failed"]);
+        banqi_metrics::INTERACTIONS.count([arrival.source.kind(), "failed"]);
         match self.send_laid_out(arrival, None, apology).await {
             Err(failure) if error_code(&failure) == Some(codes::ALREADY_ANSWERED) => {
                 tracing::debug!("another process has answered an interaction");

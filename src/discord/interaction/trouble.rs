@@ -1,13 +1,13 @@
 //! Errors of a handler: why a person does not get what they asked for, and the reply that says so.
 
-use crate::app::{Denied, NoPuzzle, Snapshot};
 use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::say::text::{self, Failure};
-use crate::store::StoreError;
+use banqi_app::{Denied, NoPuzzle, Snapshot};
 use banqi_session::{Phase, Refusal};
+use banqi_store::StoreError;
 
 /// Why a person does not get what they asked for. Handlers return it as their error; [`Bot::answer`] turns it into a
 /// private reply.

@@ -19,10 +19,10 @@ use crate::discord::say::language::Language;
 use crate::discord::say::text::{
     self, Failure, GameLine, LeaderboardPage, LeaderboardRow, PoolLine, Profile, Reader,
 };
-use crate::store::{self, MOST_STANDINGS, Season, SessionLine, StoreError, UserId};
 use banqi_rating::Leaderboard;
 use banqi_rules::Variant;
 use banqi_session::{Participant, PlayerId};
+use banqi_store::{MOST_STANDINGS, Season, SessionLine, StoreError, UserId};
 
 /// Number of rows on a page.
 const PAGE: usize = 10;
@@ -228,7 +228,7 @@ async fn profile_message(
     });
     let pools = pools.collect();
     let open = store.open_of_player(player, LISTED).await?;
-    let open = open.iter().filter(|line| line.phase == store::Phase::Playing).count();
+    let open = open.iter().filter(|line| line.phase == banqi_store::Phase::Playing).count();
     let place = |board: Leaderboard<PlayerId>| {
         let place = board.listed.iter().position(|(listed, _)| *listed == player)?;
         u32::try_from(place + 1).ok()
@@ -274,10 +274,10 @@ pub(crate) async fn people(
 }
 
 /// Returns the scope to query. In direct messages there is no server, so its ratings are replaced by everybody's.
-fn stored_scope(caller: &Caller, scope: Scope) -> store::Scope {
+fn stored_scope(caller: &Caller, scope: Scope) -> banqi_store::Scope {
     match (scope, caller.place.guild) {
-        (Scope::Server, Some(guild)) => store::Scope::Guild(guild),
-        (Scope::Season(number), _) => store::Scope::Season(number),
-        (Scope::Server, None) | (Scope::Everywhere, _) => store::Scope::Global,
+        (Scope::Server, Some(guild)) => banqi_store::Scope::Guild(guild),
+        (Scope::Season(number), _) => banqi_store::Scope::Season(number),
+        (Scope::Server, None) | (Scope::Everywhere, _) => banqi_store::Scope::Global,
     }
 }

@@ -5,7 +5,6 @@
 
 use std::time::Duration;
 
-use crate::app::Snapshot;
 use crate::discord::controls::next_button;
 use crate::discord::interaction::bot::{Bot, channel_link, has_offer, link, names};
 use crate::discord::interaction::caller::Caller;
@@ -16,8 +15,9 @@ use crate::discord::interaction::trouble::Trouble;
 use crate::discord::people::lists;
 use crate::discord::play::tasks;
 use crate::discord::say::text::{self, GameLine, GameState, NextGame};
-use crate::store::{self, MOST_LINES, SessionLine, ShownNext, StoreError};
+use banqi_app::Snapshot;
 use banqi_session::{Participant, Timestamp};
+use banqi_store::{MOST_LINES, SessionLine, ShownNext, StoreError};
 
 /// How long the last shown game is remembered.
 const ROUND: Duration = Duration::from_secs(15 * 60);
@@ -39,7 +39,7 @@ impl OpenGame {
     /// Returns whether it is a game in progress with a limit per move that a vacation stops.
     pub(crate) fn is_correspondence(&self) -> bool {
         let is_slow = |snapshot: &Snapshot| snapshot.view.time.is_correspondence();
-        self.line.phase == store::Phase::Playing && self.snapshot.as_ref().is_some_and(is_slow)
+        self.line.phase == banqi_store::Phase::Playing && self.snapshot.as_ref().is_some_and(is_slow)
     }
 
     fn key(&self) -> (Timestamp, i64) {
@@ -99,15 +99,15 @@ fn state(line: &SessionLine, snapshot: Option<&Snapshot>, player: Participant) -
         })
     };
     match line.phase {
-        store::Phase::Playing if line.to_move == Some(player) => GameState::TheirTurn,
-        store::Phase::Playing => owed_answer().unwrap_or(match line.is_paused() {
+        banqi_store::Phase::Playing if line.to_move == Some(player) => GameState::TheirTurn,
+        banqi_store::Phase::Playing => owed_answer().unwrap_or(match line.is_paused() {
             true => GameState::Paused,
             false => GameState::OthersTurn,
         }),
         // A player who has joined waits for the others, like the challenger.
-        store::Phase::Offered if line.has(player) => GameState::Sent,
-        store::Phase::Offered => GameState::Received,
-        store::Phase::Over => GameState::OthersTurn,
+        banqi_store::Phase::Offered if line.has(player) => GameState::Sent,
+        banqi_store::Phase::Offered => GameState::Received,
+        banqi_store::Phase::Over => GameState::OthersTurn,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::discord::interaction::components::{Field, Form};
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::say::text::QuietTrouble;
 use crate::discord::say::words::Voice;
-use crate::store::{DAY_NAMES, QuietHours, Zone};
+use banqi_store::{DAY_NAMES, QuietHours, Zone};
 
 /// The most characters of each field of the form, as in the options of `/preferences`.
 const HOURS_LIMIT: u16 = 40;

@@ -6,7 +6,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::app::{App, Snapshot};
 use crate::discord::group::Group;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
@@ -15,7 +14,7 @@ use crate::discord::interaction::message_body::Enclosure;
 use crate::discord::permissions::Permissions;
 use crate::discord::say::text::{self, LeaderboardPage, Names, Profile, RatingShown, Viewpoint};
 use crate::discord::say::words::Voice;
-use crate::store::{self, Career, StoreError, UserId};
+use banqi_app::{App, Snapshot};
 use banqi_engine::Analysis;
 use banqi_rating::Score;
 use banqi_render::{
@@ -25,6 +24,7 @@ use banqi_render::{
 use banqi_rules::game::Colour;
 use banqi_rules::{AnyPiece, AnySquare};
 use banqi_session::{AnyBoard, Choices, Participant, PlayerId, View};
+use banqi_store::{Career, StoreError, UserId};
 
 /// The accounts of players; `None` for people whose data was deleted.
 pub(crate) type Accounts = HashMap<PlayerId, Option<UserId>>;
@@ -70,7 +70,7 @@ pub(crate) struct ProfileFile {
 pub(crate) async fn profile_card(
     bot: &Bot,
     caller: &Caller,
-    scope: store::Scope,
+    scope: banqi_store::Scope,
     profile: &Profile,
 ) -> Result<Option<ProfileFile>, StoreError> {
     let record = profile.record.as_ref().filter(|record| record.form.games > 0 && may_attach(caller));
@@ -200,13 +200,13 @@ impl GameSketch {
 
 fn card_of(
     profile: &Profile,
-    record: &store::Profile,
+    record: &banqi_store::Profile,
     career: &Career,
     people: &People<'_>,
     voice: Voice<'_>,
 ) -> ProfileCard {
     let colours = [(Colour::Red, record.red), (Colour::Black, record.black)];
-    let colour = |(colour, record): (Colour, store::ColourTotals)| ColourRecord {
+    let colour = |(colour, record): (Colour, banqi_store::ColourTotals)| ColourRecord {
         colour,
         games: record.games,
         wins: record.wins,

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::app::{Denied, Snapshot};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
@@ -10,6 +9,7 @@ use crate::discord::interaction::notes::{About, Asks};
 use crate::discord::interaction::reply::{Reply, Shown};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::text::{self, Notice};
+use banqi_app::{Denied, Snapshot};
 use banqi_deal::SeedText;
 use banqi_session::{ChallengeCommand, Command, EntrantText, GameCommand, Phase, Refusal, SessionId};
 

@@ -1,6 +1,5 @@
 //! Records: exports them, and verifies the deal of a finished game.
 
-use crate::app::Snapshot;
 use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Bot, names, sealed};
 use crate::discord::interaction::caller::Caller;
@@ -9,6 +8,7 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
 use crate::discord::say::text::{self, BrokenStep, Check, DealVerdict, Notice};
+use banqi_app::Snapshot;
 use banqi_session::{Fault, Phase, Record, Refusal, SessionId, Step};
 
 /// Sends the record as a file to anyone. A game is public; its seed is included only after the end.

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use crate::app::{Analysed, App, Denied, Replay, Snapshot};
 use crate::discord::controls::{self, Subject};
 use crate::discord::custom_id::{ReplayStep, StepTo};
 use crate::discord::group::Group;
@@ -14,6 +13,7 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
 use crate::discord::say::text::{self, Failure};
+use banqi_app::{Analysed, App, Denied, Replay, Snapshot};
 use banqi_rules::game::Colour;
 use banqi_session::{Choices, Phase, Refusal, SessionId};
 

@@ -2,7 +2,6 @@
 
 use serde_json::json;
 
-use crate::app::{Denied, Snapshot};
 use crate::discord::controls;
 use crate::discord::controls::touch::{self, Meant, Tap};
 use crate::discord::custom_id::{CustomId, Intent};
@@ -17,6 +16,7 @@ use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
 use crate::discord::say::text::{self, Failure};
 use crate::discord::say::words::Voice;
+use banqi_app::{Denied, Snapshot};
 use banqi_rules::banqi::Square;
 use banqi_session::{GameCommand, Participant, Phase, Refusal, SessionId, View};
 

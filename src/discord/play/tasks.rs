@@ -1,6 +1,5 @@
 //! Games in progress, for those who act on them: which one is meant, who may, and what is shown before.
 
-use crate::app::Snapshot;
 use crate::discord::boards::message::accent;
 use crate::discord::controls;
 use crate::discord::custom_id::task::Task;
@@ -17,12 +16,13 @@ use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{orders, taps};
 use crate::discord::say::text::{self, Failure, GameOption, WatchText};
 use crate::discord::say::words::Voice;
-use crate::store::{self, MOST_LINES, SessionLine, StoreError};
+use banqi_app::Snapshot;
 use banqi_rules::{AnyFreeTextError, Variant};
 use banqi_session::{
     Choice, Choices, ClockChange, Command, GameCode, GameCommand, Participant, Phase, PieceStyle, Refusal,
     Seat, SessionId, View,
 };
+use banqi_store::{MOST_LINES, SessionLine, StoreError};
 
 /// Explains why a typed text is not an action of the game.
 pub(crate) async fn not_an_action(
@@ -437,15 +437,15 @@ fn action_choices(voice: Voice<'_>, view: &View, typed: &str) -> Vec<Suggestion>
 /// Returns the word that the language files use for a game's state, as the caller sees it.
 fn state(line: &SessionLine, me: Option<Participant>) -> &'static str {
     match line.phase {
-        store::Phase::Offered if me == Some(line.challenger) => "sent",
-        store::Phase::Offered if me.is_some_and(|me| line.invited.contains(&me)) => "received",
-        store::Phase::Offered if me.is_some_and(|me| line.has(me)) => "sent",
-        store::Phase::Offered => "open",
-        store::Phase::Playing if line.is_paused() => "paused",
-        store::Phase::Playing if me.is_some() && line.to_move == me => "yours",
-        store::Phase::Playing if me.is_some_and(|me| line.has(me)) => "theirs",
-        store::Phase::Playing => "watched",
-        store::Phase::Over => "over",
+        banqi_store::Phase::Offered if me == Some(line.challenger) => "sent",
+        banqi_store::Phase::Offered if me.is_some_and(|me| line.invited.contains(&me)) => "received",
+        banqi_store::Phase::Offered if me.is_some_and(|me| line.has(me)) => "sent",
+        banqi_store::Phase::Offered => "open",
+        banqi_store::Phase::Playing if line.is_paused() => "paused",
+        banqi_store::Phase::Playing if me.is_some() && line.to_move == me => "yours",
+        banqi_store::Phase::Playing if me.is_some_and(|me| line.has(me)) => "theirs",
+        banqi_store::Phase::Playing => "watched",
+        banqi_store::Phase::Over => "over",
     }
 }
 
@@ -462,7 +462,7 @@ const fn wants_finished(task: &Task) -> bool {
 
 /// Returns whether a task could be meant for this game, even if it is not possible now.
 fn could_be(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
-    use store::Phase::{Offered, Playing};
+    use banqi_store::Phase::{Offered, Playing};
     let mine = me.is_some_and(|me| line.has(me));
     match task {
         Task::Act(Act::Accept | Act::Decline | Act::Withdraw) => line.phase == Offered,
@@ -482,7 +482,7 @@ fn could_be(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
 
 /// Returns whether a task may be possible in this game, as far as the stored line shows.
 fn fits(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
-    use store::Phase::{Offered, Over, Playing};
+    use banqi_store::Phase::{Offered, Over, Playing};
     let mine = me.is_some_and(|me| line.has(me));
     let from_me = me == Some(line.challenger);
     match task {

@@ -7,7 +7,7 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::text::{self, Failure};
-use crate::store::{Vacation, VacationOutcome};
+use banqi_store::{Vacation, VacationOutcome};
 
 /// Puts the caller on vacation for some days, or ends it with 0 days. Without a number, says how many days are left.
 pub(crate) async fn vacation(bot: &Bot, caller: &Caller, days: Option<u8>) -> Result<Reply, Trouble> {

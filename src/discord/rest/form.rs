@@ -7,7 +7,7 @@ use std::io::Write as _;
 use poise::serenity_prelude as serenity;
 use reqwest::header::HeaderValue;
 
-use crate::app::Ambient;
+use banqi_app::Ambient;
 
 /// The media type of forms, before the boundary.
 const FORM: &str = "multipart/form-data; boundary=";
@@ -73,7 +73,7 @@ fn media_type(name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::Machine;
+    use banqi_app::Machine;
 
     #[test]
     fn a_form_has_each_file_and_then_the_object() {

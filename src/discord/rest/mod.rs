@@ -25,8 +25,8 @@ use serde_json::Value;
 use serenity::{HttpError, LightMethod, Request, Route};
 use tokio::sync::Semaphore;
 
-use crate::app::Ambient;
-use crate::metrics::{self, Timer};
+use banqi_app::Ambient;
+use banqi_metrics::Timer;
 use breaker::{Breaker, Change};
 pub(crate) use download::NoDownload;
 use form::Form;
@@ -223,14 +223,14 @@ impl Rest {
             drop(answering);
             let kind = if route.is_some() { "bot" } else { "interaction" };
             let answer = answer.map_err(|failure| {
-                metrics::REST.count([kind, "none"]);
+                banqi_metrics::REST.count([kind, "none"]);
                 HttpError::Request(failure)
             })?;
-            timer.stop(&metrics::REST_TIME, [kind]);
+            timer.stop(&banqi_metrics::REST_TIME, [kind]);
             let limit = LimitHeaders::of(|name| header(answer.headers(), name));
             let now = self.ambient.running();
             let status = answer.status().as_u16();
-            metrics::REST.count([kind, status_name(status)]);
+            banqi_metrics::REST.count([kind, status_name(status)]);
             if matches!(status, 401 | 403 | 429) && !(status == 429 && limit.is_shared) {
                 tell(lock(&self.breaker).refused(now));
             }
@@ -239,7 +239,7 @@ impl Rest {
                 lock(&self.limits).learn(route, &limit, is_limited, now);
             }
             if is_limited {
-                metrics::RATE_LIMITED.count([limit.scope()]);
+                banqi_metrics::RATE_LIMITED.count([limit.scope()]);
                 if route.is_none() {
                     tokio::time::sleep(limit.retry_after.unwrap_or(limits::UNKNOWN)).await;
                 }
@@ -581,7 +581,7 @@ mod tests {
     use banqi_session::Timestamp;
 
     use super::*;
-    use crate::app::NoEntropy;
+    use banqi_app::NoEntropy;
 
     /// A machine on which a long time passes between any two looks at the clock.
     #[derive(Default)]

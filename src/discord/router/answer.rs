@@ -13,7 +13,6 @@ use poise::serenity_prelude as serenity;
 use tokio::time::Sleep;
 use tracing::Instrument as _;
 
-use crate::app::{Denied, Snapshot};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::message_body::MessageBody;
@@ -22,9 +21,10 @@ use crate::discord::interaction::open_boards::{self, Sent};
 use crate::discord::interaction::reply::{Promise, RECEIVED, Received, Reply, sent_as, waited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::text::{self, Failure, PartnerTrouble};
-use crate::metrics::{self, Timer};
-use crate::store::MessageId;
+use banqi_app::{Denied, Snapshot};
+use banqi_metrics::Timer;
 use banqi_session::Refusal;
+use banqi_store::MessageId;
 
 /// After this time without a reply, the interaction is acknowledged first. Discord waits 3 seconds for the first
 /// answer.
@@ -55,7 +55,7 @@ impl Bot {
         let Some(at_work) = self.at_work.enter_if_bounded() else {
             let turned_away = async move {
                 let result = bot.turn_away(&arrival).await;
-                metrics::INTERACTIONS.count([kind, result]);
+                banqi_metrics::INTERACTIONS.count([kind, result]);
             };
             tokio::spawn(RECEIVED.scope(Received::current(), turned_away.instrument(span)));
             return;
@@ -63,7 +63,7 @@ impl Bot {
         let work: Work = Box::new(move |bot, caller| Box::pin(work(bot, caller)));
         let answered = async move {
             let result = bot.work_and_answer(&arrival, promise, timer, work).await;
-            metrics::INTERACTIONS.count([kind, result]);
+            banqi_metrics::INTERACTIONS.count([kind, result]);
             drop(at_work);
         };
         tokio::spawn(RECEIVED.scope(Received::current(), answered.instrument(span)));
@@ -184,7 +184,7 @@ impl Bot {
             }
         };
         if !is_announced {
-            timer.stop(&metrics::ANSWER, [arrival.source.kind()]);
+            timer.stop(&banqi_metrics::ANSWER, [arrival.source.kind()]);
         }
         match sent {
             Ok(()) => {
@@ -203,13 +203,13 @@ impl Bot {
     fn acknowledge<'a>(&'a self, arrival: &'a Arrival, promise: Promise, timer: Timer) -> Acknowledging<'a> {
         let acknowledged = async move {
             if promise != Promise::Working {
-                metrics::LATE_ANSWERS.count([arrival.source.kind()]);
+                banqi_metrics::LATE_ANSWERS.count([arrival.source.kind()]);
                 return self.promise(arrival, promise).await;
             }
             let line = self.private(arrival, self.plain_voice(arrival).word("analysis-working"));
             let line = line.laid_out(arrival.clicked).in_place_of(Some(promise));
             let sent = self.send_laid_out(arrival, None, line).await.map(drop);
-            timer.stop(&metrics::ANSWER, [arrival.source.kind()]);
+            timer.stop(&banqi_metrics::ANSWER, [arrival.source.kind()]);
             sent
         };
         future::maybe_done(acknowledged.boxed())

@@ -3,7 +3,6 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Interaction};
 
-use crate::app::Analysed;
 use crate::discord::challenge::family::banqi::rule_choice;
 use crate::discord::challenge::{blocks, challenges, times};
 use crate::discord::controls::{self, Chosen};
@@ -22,7 +21,7 @@ use crate::discord::settings::winner_role::role_deleted;
 use crate::discord::settings::{preferences, steps as settings};
 use crate::discord::start::{greeting, steps};
 use crate::discord::study::{advice, learn, puzzle, rule_book};
-use crate::metrics;
+use banqi_app::Analysed;
 use banqi_session::{ClockChange, GameCommand, SessionId};
 
 /// The content of a component or form interaction: the custom id, and what was selected or typed.
@@ -60,7 +59,7 @@ pub(crate) async fn on_event(
         }
         // The client library finds and sends the suggestions.
         FullEvent::InteractionCreate { interaction: Interaction::Autocomplete(_) } => {
-            metrics::INTERACTIONS.count(["suggestion", "done"]);
+            banqi_metrics::INTERACTIONS.count(["suggestion", "done"]);
         }
         FullEvent::Ready { data_about_bot } => greeting::session_begun(bot, data_about_bot).await,
         FullEvent::GuildCreate { guild, .. } => greeting::guild_entered(bot, guild),

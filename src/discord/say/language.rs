@@ -1,7 +1,7 @@
 //! The languages of the bot.
 
-use crate::store::Preference;
 use banqi_session::PieceStyle;
+use banqi_store::Preference;
 
 /// A language with a full set of Fluent files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -8,12 +8,12 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use crate::discord::group::Group;
 use crate::discord::say::emoji::{Emoji, EmojiTable};
 use crate::discord::say::language::Language;
-use crate::store::Preference;
 use banqi_render::Icon;
 use banqi_rules::AnyPiece;
 use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::{Notation, Script};
 use banqi_session::{PieceStyle, Theme};
+use banqi_store::Preference;
 
 /// The arguments of a sentence: names as in the file, without the `$`.
 pub type Args<'a> = &'a [(&'static str, FluentValue<'a>)];

@@ -5,13 +5,13 @@ use crate::discord::interaction::components::Entry;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, PreferenceShown, SettingsPage};
 use crate::discord::say::words::Voice;
-use crate::store::{
-    Alert, Calls, ChannelId, GuildSettings, MOST_CHANNELS, Preference, PreferenceChange, RoleId, RulePreset,
-    Threads,
-};
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;
 use banqi_session::{PieceStyle, Theme, TimeControl};
+use banqi_store::{
+    Alert, Calls, ChannelId, GuildSettings, MOST_CHANNELS, Preference, PreferenceChange, RoleId, RulePreset,
+    Threads,
+};
 
 /// The value that stands for what is usual.
 const USUAL: &str = "-";

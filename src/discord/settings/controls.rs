@@ -10,7 +10,7 @@ use crate::discord::interaction::components::{
 use crate::discord::say::text::{self, PreferenceShown, SettingsPage};
 use crate::discord::say::words::Voice;
 use crate::discord::settings::choices;
-use crate::store::{MOST_CHANNELS, Preference, RulePreset, RulePresetName};
+use banqi_store::{MOST_CHANNELS, Preference, RulePreset, RulePresetName};
 
 /// Returns a menu of all settings, below it the menu of the one that is `open`, and the buttons for what is no setting:
 /// End game | Void game | Season.

@@ -1,6 +1,5 @@
 //! Ends and voids games of a server, for its managers. Every answer is private.
 
-use crate::app::Snapshot;
 use crate::discord::custom_id::settings_step::{Intervention, SettingsStep};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
@@ -13,7 +12,8 @@ use crate::discord::play::tasks;
 use crate::discord::say::text::{self, Failure, GameOption, Notice, SettingsQuestion};
 use crate::discord::settings::choices::{MOST_ENTRIES, MOST_LETTERS};
 use crate::discord::settings::{games_controls, question_controls};
-use crate::store::{MOST_LINES, SessionLine, StoreError};
+use banqi_app::Snapshot;
+use banqi_store::{MOST_LINES, SessionLine, StoreError};
 
 /// Ends or voids a game of this server.
 pub(crate) async fn carry_out(

@@ -29,10 +29,10 @@ use crate::discord::people::quiet_words::{self, QuietWords};
 use crate::discord::say::text::{self, Failure, PreferenceShown};
 use crate::discord::say::words::Voice;
 use crate::discord::settings::{look_change, look_controls};
-use crate::store::{Preference, PreferenceChange, Whose};
 use banqi_book::Page;
 use banqi_rules::Variant;
 use banqi_session::PieceStyle;
+use banqi_store::{Preference, PreferenceChange, Whose};
 
 /// Sets a person's piece style, and returns the caller with that preference.
 pub(crate) async fn choose_pieces(bot: &Bot, caller: &Caller, pieces: PieceStyle) -> Result<Caller, Trouble> {

@@ -8,7 +8,7 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::text::{self, Failure, Notice, SeasonTrouble, SettingsQuestion};
 use crate::discord::settings::question_controls;
-use crate::store::{RulePresetName, SeasonOutcome};
+use banqi_store::{RulePresetName, SeasonOutcome};
 
 /// Asks whether to end the season under the name that was typed into the form.
 pub(super) fn ask(bot: &Bot, caller: &Caller, typed: &str) -> Result<Reply, Trouble> {

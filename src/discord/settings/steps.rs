@@ -11,7 +11,7 @@ use crate::discord::permissions::Permissions;
 use crate::discord::say::text::{self, Failure, SettingsPage};
 use crate::discord::settings::choices::{self, Change};
 use crate::discord::settings::{games, season, season_form, settings_controls, winner_role};
-use crate::store::{GuildId, GuildSettings, RoleId, Whose};
+use banqi_store::{GuildId, GuildSettings, RoleId, Whose};
 
 /// Shows all settings. Discord checks who may use the command; a server can allow it to others than its managers.
 pub(crate) async fn show(bot: &Bot, caller: &Caller) -> Result<Reply, Trouble> {

@@ -3,14 +3,14 @@
 use poise::serenity_prelude as serenity;
 use serenity::{HttpError, LightMethod};
 
-use crate::app::{RoleFailure, RoleHost};
 use crate::discord::boards::Route;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::reply::limited;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::rest::{ListedRole, codes, error_code};
 use crate::discord::say::text::Failure;
-use crate::store::{ChannelId, GuildId, RoleId, RoleTrouble, UserId};
+use banqi_app::{RoleFailure, RoleHost};
+use banqi_store::{ChannelId, GuildId, RoleId, RoleTrouble, UserId};
 
 /// Chooses the winner's role of a server, if the bot can give it, or switches it off.
 pub(super) async fn choose(bot: &Bot, guild: GuildId, role: Option<RoleId>) -> Result<(), Trouble> {

@@ -1,6 +1,5 @@
 //! The buttons and menus of the first minute.
 
-use crate::app::App;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::draft::opponents::Opponents;
 use crate::discord::custom_id::start_step::StartStep;
@@ -8,8 +7,9 @@ use crate::discord::group::Group;
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, PeopleSelect, Row, Select};
 use crate::discord::say::text;
 use crate::discord::say::words::Voice;
-use crate::store::Invitee;
+use banqi_app::App;
 use banqi_session::TimeControl;
+use banqi_store::Invitee;
 
 /// Where help was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -131,7 +131,7 @@ mod tests {
     use crate::discord::custom_id::LIMIT;
     use crate::discord::say::language::Language;
     use crate::discord::say::words::Words;
-    use crate::store::UserId;
+    use banqi_store::UserId;
 
     /// The most characters of a label that a phone shows.
     const LABEL_LIMIT: usize = 20;

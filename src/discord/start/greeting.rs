@@ -10,8 +10,8 @@ use crate::discord::interaction::reply::limited;
 use crate::discord::say::language::Language;
 use crate::discord::say::text;
 use crate::discord::start::controls;
-use crate::store::{GuildId, ShardGuilds};
 use banqi_session::Timestamp;
+use banqi_store::{GuildId, ShardGuilds};
 
 /// Handles the start of a gateway session, which lists the servers that the bot is in.
 pub(crate) async fn session_begun(bot: &Bot, ready: &serenity::Ready) {

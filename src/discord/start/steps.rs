@@ -2,7 +2,6 @@
 
 use std::str::FromStr;
 
-use crate::app::{App, Denied, Snapshot};
 use crate::discord::challenge::challenges::{self, Terms};
 use crate::discord::custom_id::draft::opponents::Opponents;
 use crate::discord::custom_id::start_step::StartStep;
@@ -16,8 +15,9 @@ use crate::discord::play::tasks;
 use crate::discord::say::text::{self, Failure, Notice};
 use crate::discord::start::controls::{self, Asked};
 use crate::discord::study::learn;
-use crate::store::{Invitee, UserId};
+use banqi_app::{App, Denied, Snapshot};
 use banqi_session::{Phase, TimeControl};
+use banqi_store::{Invitee, UserId};
 
 /// Asks for the opponent.
 pub(crate) fn play(bot: &Bot, caller: &Caller) -> Reply {

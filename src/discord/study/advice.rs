@@ -1,6 +1,5 @@
 //! Advice on one game in private replies: hints, odds and analyses.
 
-use crate::app::{App, NoAnalysis, NoHint, Unanswered};
 use crate::discord::controls;
 use crate::discord::custom_id::AnalysisPage;
 use crate::discord::custom_id::task::Task;
@@ -12,6 +11,7 @@ use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{cards, tasks};
 use crate::discord::say::text::{self, Failure, NoAnalysisText, NoOdds};
+use banqi_app::{App, NoAnalysis, NoHint, Unanswered};
 use banqi_rules::Variant;
 use banqi_rules::banqi::Square;
 use banqi_session::{GameCommand, Phase, Refusal, SessionId};

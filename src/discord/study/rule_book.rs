@@ -13,9 +13,9 @@ use crate::discord::play::tasks;
 use crate::discord::say::escape::escape;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, Failure};
-use crate::store::{MOST_LINES, Phase, SessionLine, StoreError};
 use banqi_book::Page;
 use banqi_rules::Variant;
+use banqi_store::{MOST_LINES, Phase, SessionLine, StoreError};
 
 /// Opens the rule book at a page, for the typed rules or for those of the game in this channel.
 pub(crate) async fn rule_book(

@@ -7,7 +7,6 @@ use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 use serenity::HttpError;
 
-use crate::app::{Silence, Snapshot, ThreadFailure, ThreadHost};
 use crate::discord::boards::Route;
 use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
@@ -17,8 +16,9 @@ use crate::discord::permissions::Permissions;
 use crate::discord::play::tasks;
 use crate::discord::rest::{codes, error_code};
 use crate::discord::say::text::{self, Failure, WatchText, WatchTrouble};
-use crate::store::{ChannelId, MessageId, Threads};
+use banqi_app::{Silence, Snapshot, ThreadFailure, ThreadHost};
 use banqi_session::SessionId;
+use banqi_store::{ChannelId, MessageId, Threads};
 
 /// How long the answer to a player waits until the thread is locked.
 const LOCKED_WITHIN: Duration = Duration::from_secs(2);

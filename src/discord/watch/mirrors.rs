@@ -11,8 +11,8 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
 use crate::discord::say::text::{self, Failure, WatchText, WatchTrouble};
-use crate::store::{MOST_MIRRORS, MirrorOutcome};
 use banqi_session::SessionId;
+use banqi_store::{MOST_MIRRORS, MirrorOutcome};
 
 /// Mirrors a game in the caller's channel.
 pub(crate) async fn start(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {

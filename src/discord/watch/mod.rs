@@ -4,11 +4,11 @@ pub(crate) mod comments;
 pub(crate) mod mirrors;
 pub(crate) mod views;
 
-use crate::app::Snapshot;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
+use banqi_app::Snapshot;
 use banqi_session::{Phase, Refusal, SessionId};
 
 /// Returns a game of the caller's server that is being played.

@@ -11,7 +11,6 @@ use std::time::Duration;
 use futures_util::future::join_all;
 
 use super::watchable;
-use crate::app::Snapshot;
 use crate::discord::controls;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
@@ -20,6 +19,7 @@ use crate::discord::interaction::open_boards::{Kind, OpenBoards, Place, Spectato
 use crate::discord::interaction::reply::{Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::text::{self, WatchText};
+use banqi_app::Snapshot;
 use banqi_keeper::Layout;
 use banqi_session::{Phase, SessionId};
 

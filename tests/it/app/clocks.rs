@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use banqi::app::{Ambient, App, Challenge};
-use banqi::store::{Invitee, Store, UserId};
+use banqi_app::{Ambient, App, Challenge};
 use banqi_rules::Variant;
 use banqi_session::{
     AbortBy, ClockChange, Event, GameCommand, LONGEST_PAUSE, Logged, Participant, Phase, SHOWING, Seat,
     Session, SessionId, TimeControl, Timestamp,
 };
+use banqi_store::{Invitee, Store, UserId};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};

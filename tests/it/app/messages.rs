@@ -6,13 +6,13 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use banqi::app::Snapshot;
 use banqi::discord::boards::news::{self, Update};
-use banqi::store::{self, UserId};
+use banqi_app::Snapshot;
 use banqi_keeper::{
     CallKind, Keeper, Layout, MessageId, Moment, Outcome, Person, PlaceId, Reach, Request, What,
 };
 use banqi_session::{Phase, SessionId, Timestamp};
+use banqi_store::UserId;
 
 use crate::app::{Bench, CHANNEL, HOUR};
 
@@ -112,7 +112,7 @@ impl Messages {
         while let Some(keeper) = self.keepers.get_mut(&session) {
             let channel = keeper.channel(HERE).unwrap();
             if let Some(record) = keeper.record(HERE, at) {
-                let place = store::ChannelId(channel.0);
+                let place = banqi_store::ChannelId(channel.0);
                 let saved = bench.app.save_boards(session, place, record.clone(), now.plus(HOUR));
                 // The store holds records back for some milliseconds, unless there is something else to write.
                 let (saved, beat) = tokio::join!(saved, bench.store.beat(now));

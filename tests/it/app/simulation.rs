@@ -11,10 +11,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use banqi::app::{Ambient, App, Denied, Order, Snapshot};
-use banqi::store::{GuildId, Scope, Store, UserId};
+use banqi_app::{Ambient, App, Denied, Order, Snapshot};
 use banqi_rules::AnyAction;
 use banqi_session::{Command, Event, GameCommand, Phase, Refusal, Session, SessionId, View};
+use banqi_store::{GuildId, Scope, Store, UserId};
 use futures_util::FutureExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;

@@ -1,9 +1,9 @@
 //! Choosing rules by name, by options and in the menu; a server's own rules; and separate pools for different rules.
 
 use banqi::discord::custom_id::draft::opponents::Opponents;
-use banqi::store::{Invitee, UserId};
 use banqi_rules::banqi::{Preset, RuleOption, RuleSet};
 use banqi_session::Record;
+use banqi_store::{Invitee, UserId};
 use discord_sandbox::{Arg, Channel, Message, Person, permission};
 
 use crate::bot::commands::{code_in, shown, use_command};

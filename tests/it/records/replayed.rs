@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use banqi::app::{Imported, Replay};
+use banqi_app::{Imported, Replay};
 use banqi_render::NoAnimation;
 use banqi_session::{AnyBoard, Record};
 

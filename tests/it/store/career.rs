@@ -1,8 +1,8 @@
 //! Careers: the course of a rating, and results by opponent.
 
-use banqi::store::{COURSE_LENGTH, Career, MOST_OPPONENTS, Opponent, Scope};
 use banqi_rating::{Rating, Score};
 use banqi_session::PlayerId;
+use banqi_store::{COURSE_LENGTH, Career, MOST_OPPONENTS, Opponent, Scope};
 use sqlx::AssertSqlSafe;
 
 use super::{Bench, GUILD};
@@ -33,7 +33,7 @@ async fn a_career_follows_the_rating_and_names_the_most_frequent_opponents() {
         );
         assert_eq!(career.opponents.len(), MOST_OPPONENTS as usize);
     }
-    for (pool, scope) in [("hongkong", Scope::Global), ("taiwan", Scope::Guild(banqi::store::GuildId(1)))] {
+    for (pool, scope) in [("hongkong", Scope::Global), ("taiwan", Scope::Guild(banqi_store::GuildId(1)))] {
         assert_eq!(bench.store.career(bench.ann, pool, scope).await.unwrap(), Career::default());
     }
 }

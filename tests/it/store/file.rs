@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use banqi::store::{Store, StoreError};
+use banqi_store::{Store, StoreError};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use sqlx::{Connection as _, Row as _, SqliteConnection};
@@ -210,10 +210,10 @@ async fn every_query_goes_by_an_index() {
     assert!(explained > 40, "only {explained} statements were found");
 }
 
-/// Returns all SQL statements that are constants in `src/store`, with the names of the constants.
+/// Returns all SQL statements that are constants in `crates/store`, with the names of the constants.
 fn statements() -> Vec<(String, String)> {
     let mut found = Vec::new();
-    let mut left = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store")];
+    let mut left = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/store/src")];
     while let Some(file) = left.pop() {
         if file.is_dir() {
             left.extend(fs::read_dir(file).unwrap().map(|entry| entry.unwrap().path()));

@@ -1,10 +1,10 @@
 //! Histories: finished games in order, page by page, with filters.
 
-use banqi::store::{
-    GuildId, HeadToHead, HistoryFilter, HistoryFrom, HistoryKey, HistoryLine, HistoryPage, Met, Phase,
-};
 use banqi_rating::Score;
 use banqi_session::{Participant, PlayerId, SessionId, Timestamp};
+use banqi_store::{
+    GuildId, HeadToHead, HistoryFilter, HistoryFrom, HistoryKey, HistoryLine, HistoryPage, Met, Phase,
+};
 
 use super::{Bench, GUILD, NOW};
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use banqi::store::{IMPORT_KEPT, ImportId, MOST_IMPORTS, UserId};
 use banqi_session::{PlayerId, Timestamp};
+use banqi_store::{IMPORT_KEPT, ImportId, MOST_IMPORTS, UserId};
 
 use super::{Bench, NOW};
 

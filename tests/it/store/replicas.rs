@@ -1,6 +1,6 @@
 //! Several processes on one PostgreSQL database: who owns which servers, and that they write as if they were one.
 
-use banqi::store::{Notice, Owner, Partitions};
+use banqi_store::{Notice, Owner, Partitions};
 use tokio::sync::mpsc::unbounded_channel;
 
 use super::*;

@@ -67,8 +67,9 @@ fn every_name_in_the_architecture_page_is_real() {
     let document = fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap();
     assert!(quoted(&document).len() > 40);
     assert_eq!(unreal(&document, root, &code), Vec::<String>::new());
-    let planted = "see `App::handle`, `App::mangle`, `src/app/handle.rs` and `src/app/mangle.rs`";
-    assert_eq!(unreal(planted, root, &code), ["App::mangle", "src/app/mangle.rs"]);
+    let planted =
+        "see `App::handle`, `App::mangle`, `crates/app/src/handle.rs` and `crates/app/src/mangle.rs`";
+    assert_eq!(unreal(planted, root, &code), ["App::mangle", "crates/app/src/mangle.rs"]);
 }
 
 /// Returns the text of a document after `start`, up to `end`.

@@ -1,19 +1,11 @@
-//! The layers inside the bot: a module uses only the modules to its left in the diagram in `src/lib.rs`. Between
-//! crates, the compiler enforces this.
+//! The layers inside the bot's package: the command line starts the bot, and the bot knows nothing of it. All other
+//! layers are crates, between which the compiler enforces the diagram in `src/lib.rs`.
 
 use std::fs;
 use std::path::Path;
 
-/// Each layer and the layers it may use. `cli` and `main` start the others and may use all of them.
-const MAY_USE: [(&str, &[&str]); 6] = [
-    ("metrics", &[]),
-    ("store", &["metrics"]),
-    ("app", &["metrics", "store"]),
-    // Ids and lists of the store, but no SQL, which stays in the store.
-    ("discord", &["metrics", "store", "app"]),
-    ("cli", &["metrics", "store", "app", "discord"]),
-    ("main", &["metrics", "store", "app", "discord", "cli"]),
-];
+/// Each layer and the layers it may use.
+const MAY_USE: [(&str, &[&str]); 3] = [("discord", &[]), ("cli", &["discord"]), ("main", &["cli"])];
 
 /// Returns the violations of the layering in `files`, which are given as path below `src` and text. Each line names the
 /// file, the line and both layers.
@@ -112,7 +104,7 @@ pub(super) fn read_tree(folder: &Path, below: &str, files: &mut Vec<(String, Str
 }
 
 #[test]
-fn no_layer_uses_one_to_its_right() {
+fn the_bot_does_not_use_the_command_line() {
     let mut files = Vec::new();
     read_tree(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "", &mut files);
     assert!(files.len() > 10);
@@ -120,27 +112,14 @@ fn no_layer_uses_one_to_its_right() {
 }
 
 #[test]
-fn sql_stays_in_the_store() {
-    let mut files = Vec::new();
-    read_tree(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "", &mut files);
-    let of_sql: Vec<&str> =
-        files.iter().filter(|(_, text)| text.contains("sqlx::")).map(|(path, _)| path.as_str()).collect();
-    assert!(!of_sql.is_empty() && of_sql.iter().all(|path| path.starts_with("store/")), "{of_sql:?}");
-}
-
-#[test]
 fn a_planted_violation_is_named() {
     let check = |path: &str, text: &str| violations(&[(path.to_owned(), text.to_owned())]);
-    assert_eq!(check("store/open.rs", "\nuse crate::app::App;"), ["store/open.rs:2: store uses app"]);
+    assert_eq!(check("discord/run.rs", "\nuse crate::cli::run;"), ["discord/run.rs:2: discord uses cli"]);
+    assert_eq!(check("main.rs", "use crate::{cli::run, discord};"), ["main.rs:1: main uses discord"]);
+    assert_eq!(check("discord/mod.rs", "use super::cli;"), ["discord/mod.rs:1: discord uses cli"]);
     assert_eq!(
-        check("app/mod.rs", "use crate::{store::Store, discord};"),
-        ["app/mod.rs:1: app uses discord"]
-    );
-    assert_eq!(check("store/load.rs", "    crate::app::App::new()"), ["store/load.rs:1: store uses app"]);
-    assert_eq!(check("app/mod.rs", "use super::cli;"), ["app/mod.rs:1: app uses cli"]);
-    assert_eq!(
-        check("store/sql/rows.rs", "use super::super::super::app::X;"),
-        ["store/sql/rows.rs:1: store uses app"]
+        check("discord/say/text/mod.rs", "use super::super::super::cli::X;"),
+        ["discord/say/text/mod.rs:1: discord uses cli"]
     );
     assert_eq!(check("attic/mod.rs", ""), ["attic/mod.rs: attic is in no layer"]);
 }
@@ -148,9 +127,8 @@ fn a_planted_violation_is_named() {
 #[test]
 fn what_the_picture_allows_is_not_a_violation() {
     let check = |path: &str, text: &str| violations(&[(path.to_owned(), text.to_owned())]);
-    assert!(check("discord/bot.rs", "use crate::{app::{App, cli}, store};").is_empty());
-    assert!(check("store/open.rs", "use crate::store::Store; // crate::app says no").is_empty());
-    assert!(check("store/open/tests.rs", "use super::super::app;").is_empty());
+    assert!(check("discord/bot.rs", "use crate::discord::cli; // crate::cli says no").is_empty());
+    assert!(check("discord/say/tests.rs", "use super::super::run;").is_empty());
     assert!(check("cli/run.rs", "use crate::discord::Bot;").is_empty());
-    assert!(check("lib.rs", "pub use crate::app::App;").is_empty());
+    assert!(check("lib.rs", "pub use crate::cli::run;").is_empty());
 }

@@ -19,7 +19,7 @@ use crate::discord::group::Group;
 use crate::discord::interaction::caller::Source;
 use crate::discord::interaction::display_names::PersonName;
 use crate::discord::say::language::Language;
-use crate::store::{self, InteractionId, Place, UserId};
+use banqi_store::{InteractionId, Place, UserId};
 
 const SCHEDULES: u64 = 400;
 
@@ -158,7 +158,7 @@ impl World {
             violations: Vec::new(),
         };
         for session in (0..SESSIONS).map(SessionId) {
-            let channel = store::ChannelId(1 + session.0.cast_unsigned() % CHANNELS);
+            let channel = banqi_store::ChannelId(1 + session.0.cast_unsigned() % CHANNELS);
             world.stored.insert(session, (channel, PlaceRecord::default(), Vec::new()));
             world.seqs.insert(session, 1);
         }
@@ -314,7 +314,7 @@ impl World {
     /// Another channel begins to mirror a game, or no longer does.
     fn mirror(&mut self) {
         let session = SessionId(self.rng.random_range(0..SESSIONS));
-        let channel = store::ChannelId(1 + (session.0.cast_unsigned() + 1) % CHANNELS);
+        let channel = banqi_store::ChannelId(1 + (session.0.cast_unsigned() + 1) % CHANNELS);
         let mirrors = &mut self.stored.get_mut(&session).expect("it is there").2;
         let begins = mirrors.is_empty();
         match mirrors.first_mut() {
@@ -563,7 +563,7 @@ fn asked(click: ClickId) -> Asked {
         token: String::new(),
         user: UserId(1),
         name: PersonName::new("Ann", "ann"),
-        place: Place { guild: None, channel: store::ChannelId(1) },
+        place: Place { guild: None, channel: banqi_store::ChannelId(1) },
         group: Group::Banqi,
         private: Language::English,
         public: Language::English,

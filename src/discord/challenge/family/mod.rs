@@ -14,10 +14,10 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::text::Failure;
-use crate::store::RulePreset;
 use banqi_rules::Variant;
 use banqi_rules::banqi::RuleSet;
 use banqi_rules::game::First;
+use banqi_store::RulePreset;
 
 /// Returns the rules that the caller's server has saved; only those of banqi can be.
 pub(crate) async fn saved_rules(bot: &Bot, caller: &Caller) -> Result<Vec<RulePreset>, Trouble> {

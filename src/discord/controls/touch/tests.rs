@@ -5,8 +5,8 @@ use crate::discord::say::language::Language;
 use crate::discord::say::phone;
 use crate::discord::say::text::samples::{ANN, BEN, Sample, views, words};
 use crate::discord::say::words::Words;
-use crate::store::Preference;
 use banqi_session::{PieceStyle, TakebackRequest, Timestamp};
+use banqi_store::Preference;
 
 /// Returns a voice that knows no registered emoji.
 fn voice(style: PieceStyle) -> Voice<'static> {

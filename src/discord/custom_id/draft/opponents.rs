@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::store::Invitee;
+use banqi_store::Invitee;
 
 /// The most people that a challenge names: the other seats of a four-player game.
 pub const MOST_OPPONENTS: usize = 3;

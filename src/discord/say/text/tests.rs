@@ -9,7 +9,6 @@ use crate::discord::say::text::samples::{
     ANN, BEN, CIRCLE, CLEO, DAN, ROOM, Sample, Style, code, name, sealed, views, words,
 };
 use crate::discord::say::words::Voice;
-use crate::store::{ColourTotals, Full, Vacation};
 use banqi_deal::BadSeedText;
 use banqi_rating::{Form, NotRated, Rating, Score};
 use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleOption, RuleSet};
@@ -19,6 +18,7 @@ use banqi_session::{
     AbortBy, Chase, DrawBy, DrawReason, Ending, Event, NotARecord, Participant, Phase, Refusal, Repetition,
     Seat, TimeControl, Timestamp, View, WinBy,
 };
+use banqi_store::{ColourTotals, Full, Vacation};
 
 /// Returns rules that differ from every preset in as many options as possible.
 fn unusual() -> RuleSet {
@@ -844,7 +844,7 @@ fn failures_and_notices_are_short_and_harmless() {
 #[test]
 fn a_mirror_is_found_by_what_stands_before_the_channel_in_its_heading() {
     each_voice(|voice| {
-        let heading = mirror_heading(voice, code(), crate::store::ChannelId(7));
+        let heading = mirror_heading(voice, code(), banqi_store::ChannelId(7));
         let (mark, _) = heading.split_once("<#7>").unwrap();
         assert!(mark.starts_with("-# ") && mark.contains(&format!("`{}`", code())), "{heading}");
     });
@@ -904,7 +904,7 @@ fn lists_profiles_and_leaderboards_fit() {
             .collect();
     let crowded: Vec<GameLine> =
         games.iter().map(|game| GameLine { others: vec![BEN, CLEO, DAN], ..game.clone() }).collect();
-    let record = crate::store::Profile {
+    let record = banqi_store::Profile {
         form: Form { rating: Rating::START, games: 6, last_ended_ms: Some(0) },
         wins: 3,
         draws: 1,

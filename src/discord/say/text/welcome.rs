@@ -3,7 +3,7 @@
 use crate::discord::group::Group;
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::words::Voice;
-use crate::store::Invitee;
+use banqi_store::Invitee;
 
 /// Returns the greeting for a server.
 #[must_use]

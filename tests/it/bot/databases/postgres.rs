@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::process::Command;
 use std::time::Duration;
 
-use banqi::store::{Store, StoreError, migrate_to};
 use banqi_session::Timestamp;
+use banqi_store::{Store, StoreError, migrate_to};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _};
 use tokio::time::Instant;
 

@@ -1,6 +1,5 @@
 //! Choosing the rules of banqi: by typing them, and in the menu that has a select for every rule.
 
-use crate::app::{Denied, Snapshot};
 use crate::discord::challenge::challenges::{self, Offer, check_opponents};
 use crate::discord::challenge::family::banqi::rule_menu::{self, Saving};
 use crate::discord::challenge::family::banqi::rule_words::{self, Meant};
@@ -16,9 +15,10 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
 use crate::discord::say::text::Failure;
-use crate::store::{Phase, RulePreset, SessionLine, StoreError};
+use banqi_app::{Denied, Snapshot};
 use banqi_rules::banqi::{RuleOption, RuleSet};
 use banqi_rules::game::name_as_typed;
+use banqi_store::{Phase, RulePreset, SessionLine, StoreError};
 
 /// Returns what a user typed for `rules`.
 pub(crate) async fn rules_meant(bot: &Bot, caller: &Caller, typed: &str) -> Result<Meant, Trouble> {

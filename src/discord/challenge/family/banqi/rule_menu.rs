@@ -15,10 +15,10 @@ use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, S
 use crate::discord::interaction::frame;
 use crate::discord::say::text::{contradiction_text, rules_explained};
 use crate::discord::say::words::Voice;
-use crate::store::RulePreset;
 use banqi_rules::banqi::{RuleOption, RuleSet};
 use banqi_rules::game::Subject;
 use banqi_rules::game::name_as_typed;
+use banqi_store::RulePreset;
 
 /// `IS_COMPONENTS_V2` and `EPHEMERAL`.
 const FLAGS: u64 = frame::FLAG | frame::EPHEMERAL;

@@ -14,9 +14,9 @@ use crate::discord::challenge::typed::{LONGEST, as_named, suggested, unexplained
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::say::language::Language;
 use crate::discord::say::words::{Voice, Words};
-use crate::store::RulePreset;
 use banqi_rules::banqi::{BadVariant, Preset, RuleOption, RuleSet};
 use banqi_rules::game::{RuleTable as _, TableOption as _};
+use banqi_store::RulePreset;
 
 /// The word that opens the rule menu; after a colon, the code of the rules to start from.
 const CHOOSE: &str = "choose";

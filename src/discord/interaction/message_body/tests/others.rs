@@ -1,7 +1,6 @@
 //! The messages beside those that show a game: help, lessons, puzzles, the rule book, lists, questions, analyses.
 
 use super::*;
-use crate::app::App;
 use crate::discord::controls as play;
 use crate::discord::custom_id::draft::opponents::Opponents;
 use crate::discord::custom_id::history_step::HistoryView;
@@ -21,13 +20,14 @@ use crate::discord::say::text::{
 use crate::discord::say::words::Voice;
 use crate::discord::settings::{games_controls, look_controls, question_controls, settings_controls};
 use crate::discord::start::controls as start;
-use crate::store::{
-    HistoryFrom, ImportId, Invitee, MOST_RULE_PRESETS, Preference, RulePreset, RulePresetName, UserId,
-};
+use banqi_app::App;
 use banqi_book::Page;
 use banqi_book::lesson::Lesson;
 use banqi_rules::Variant;
 use banqi_session::{BoardView, GameCode, PieceStyle, TimeControl, Timestamp};
+use banqi_store::{
+    HistoryFrom, ImportId, Invitee, MOST_RULE_PRESETS, Preference, RulePreset, RulePresetName, UserId,
+};
 
 /// A message: what it is, its text, its controls, and the alt text of its picture.
 type Made = (String, String, Vec<Row>, Option<String>);

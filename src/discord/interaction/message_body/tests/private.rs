@@ -12,9 +12,9 @@ use crate::discord::say::text::samples::{ANN, BEN};
 use crate::discord::say::text::{self, BlockText, PrivacyText, WatchText};
 use crate::discord::say::words::Voice;
 use crate::discord::settings::season_form;
-use crate::store::{ChannelId, Invitee, UserId, Vacation};
 use banqi_rules::banqi::RuleSet;
 use banqi_session::{Seat, TimeControl, Timestamp};
+use banqi_store::{ChannelId, Invitee, UserId, Vacation};
 
 /// The largest id of Discord.
 const LARGEST: u64 = u64::MAX;

@@ -8,9 +8,9 @@ use crate::discord::history::controls::filter_controls;
 use crate::discord::privacy::controls as privacy;
 use crate::discord::say::text::reading::people;
 use crate::discord::settings::settings_controls;
-use crate::store::{HistoryFrom, UserId};
 use banqi_rating::Score;
 use banqi_session::{Seat, TakebackRequest, Timestamp};
+use banqi_store::{HistoryFrom, UserId};
 
 /// The room for a row in a frame on a phone that is 390 points wide, and what a button has beside its label, in points:
 /// those of the sandbox's page, whose letters are wide.

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::app::Apart;
 use crate::discord::permissions::Permissions;
 use crate::discord::say::escape::escape;
 use crate::discord::say::text::family::banqi::illegal_action::not_understood_text;
@@ -16,10 +15,11 @@ use crate::discord::say::text::people::settings::{channels_text, role_trouble_te
 use crate::discord::say::text::study::analysis::{NoAnalysisText, no_analysis_text};
 use crate::discord::say::text::study::odds::{NoOdds, no_odds_text};
 use crate::discord::say::words::Voice;
-use crate::store::{ChannelId, Full, RoleTrouble, RulePresetName, Vacation};
+use banqi_app::Apart;
 use banqi_deal::{BadSeedText, SeedText};
 use banqi_rules::{AnyFreeTextError, BadStart};
 use banqi_session::TimeControl;
+use banqi_store::{ChannelId, Full, RoleTrouble, RulePresetName, Vacation};
 
 /// The most channels that a refusal names.
 const NAMED_CHANNELS: usize = 3;

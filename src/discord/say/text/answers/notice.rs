@@ -2,11 +2,11 @@
 
 use crate::discord::say::escape::escape;
 use crate::discord::say::words::Voice;
-use crate::store::RulePresetName;
 use banqi_deal::SeedText;
 use banqi_rules::Variant;
 use banqi_rules::banqi::RuleSet;
 use banqi_session::GameCode;
+use banqi_store::RulePresetName;
 
 /// Something that was done. A `link` is the URL of the message that it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]

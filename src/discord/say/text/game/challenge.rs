@@ -1,12 +1,12 @@
 //! The challenge message, from the challenge to its answer.
 
-use crate::app::App;
 use crate::discord::group::Group;
 use crate::discord::say::text::family;
 use crate::discord::say::text::game::dotted;
 use crate::discord::say::text::game::names::{Names, capitalised, countdown, seats_word};
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
+use banqi_app::App;
 use banqi_rules::game::First;
 use banqi_session::{Ending, GameCode, Participant, Phase, View};
 

@@ -6,8 +6,8 @@ use crate::discord::say::text::game::dotted;
 use crate::discord::say::text::game::names::countdown;
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
-use crate::store::{VACATION_DAYS, Vacation};
 use banqi_session::{ClockChange, ClockRequest, Participant, Seat, TimeControl, Timestamp, View};
+use banqi_store::{VACATION_DAYS, Vacation};
 
 impl Voice<'_> {
     /// Returns a time control: `3 days per move`, `10 min + 5 s per move`.

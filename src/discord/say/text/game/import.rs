@@ -1,6 +1,5 @@
 //! Games from the files of their records.
 
-use crate::app::{MOST_IMPORTED, Pace};
 use crate::discord::say::escape::escape;
 use crate::discord::say::text::game::board::players;
 use crate::discord::say::text::game::names::Names;
@@ -8,8 +7,9 @@ use crate::discord::say::text::game::replay::pace_lines;
 use crate::discord::say::text::game::result::result_body;
 use crate::discord::say::text::step_text;
 use crate::discord::say::words::Voice;
-use crate::store::{IMPORT_KEPT, MOST_IMPORTS};
+use banqi_app::{MOST_IMPORTED, Pace};
 use banqi_session::{Fault, GameResult, NotARecord, Participant, Phase, Record, Seat, View};
+use banqi_store::{IMPORT_KEPT, MOST_IMPORTS};
 
 /// The most characters of a label that are shown.
 const LABEL: usize = 40;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::app::App;
 use crate::discord::say::words::Voice;
+use banqi_app::App;
 use banqi_rules::AnyPiece;
 use banqi_rules::game::Colour;
 use banqi_session::{Participant, Timestamp};

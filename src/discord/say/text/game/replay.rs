@@ -1,12 +1,12 @@
 //! The texts of replays.
 
-use crate::app::Pace;
 use crate::discord::group::Group;
 use crate::discord::say::text::end_alt_text;
 use crate::discord::say::text::game::board::{happened_text, small_line};
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::result::ending_line;
 use crate::discord::say::words::Voice;
+use banqi_app::Pace;
 use banqi_rules::{AnyPiece, AnySquare};
 use banqi_session::{GameCode, View};
 

@@ -5,8 +5,8 @@ use crate::discord::say::text::answers::failure::permission_names;
 use crate::discord::say::text::game::names::{Names, countdown};
 use crate::discord::say::text::game::result::ending_line;
 use crate::discord::say::words::Voice;
-use crate::store::{ChannelId, Threads};
 use banqi_session::{GameCode, Timestamp, View};
+use banqi_store::{ChannelId, Threads};
 
 /// A text about watching.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

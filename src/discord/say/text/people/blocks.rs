@@ -1,9 +1,9 @@
 //! Texts about people with whom one does not want to play.
 
-use crate::app::Apart;
 use crate::discord::say::text::game::names::countdown;
 use crate::discord::say::words::Voice;
-use crate::store::UserId;
+use banqi_app::Apart;
+use banqi_store::UserId;
 
 /// What was just done with a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,11 +8,11 @@ use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::people::ratings::{self, LeaderboardPage, Profile, RatingShown};
 use crate::discord::say::text::study::analysis::{Viewpoint, analysis_alt_text};
 use crate::discord::say::words::Voice;
-use crate::store::{self, Career};
 use banqi_engine::Analysis;
 use banqi_rating::Score;
 use banqi_rules::{AnyPiece, AnySquare, Variant};
 use banqi_session::View;
+use banqi_store::Career;
 
 /// Describes the picture of a leaderboard: place, name, rating, deviation and games of each player. At most
 /// [`ALT_LIMIT`] characters.
@@ -39,7 +39,7 @@ pub fn leaderboard_alt_text(voice: Voice<'_>, page: &LeaderboardPage, names: Nam
 pub fn profile_alt_text(
     voice: Voice<'_>,
     profile: &Profile,
-    record: &store::Profile,
+    record: &banqi_store::Profile,
     career: &Career,
     names: Names<'_>,
 ) -> String {
@@ -139,9 +139,9 @@ mod tests {
     use crate::discord::say::language::Language;
     use crate::discord::say::text::samples::{ANN, BEN, CLEO, DAN, name, words};
     use crate::discord::say::text::{LeaderboardRow, PoolLine};
-    use crate::store::{ColourTotals, FORM_LENGTH, MOST_OPPONENTS, Opponent};
     use banqi_rating::{Form, Rating};
     use banqi_session::{Participant, PlayerId};
+    use banqi_store::{ColourTotals, FORM_LENGTH, MOST_OPPONENTS, Opponent};
 
     fn id(player: Participant) -> PlayerId {
         player.person().unwrap()
@@ -160,8 +160,8 @@ mod tests {
         Rating { rating, deviation: 84.0, ..Rating::START }
     }
 
-    fn record(latest: Vec<Score>) -> store::Profile {
-        store::Profile {
+    fn record(latest: Vec<Score>) -> banqi_store::Profile {
+        banqi_store::Profile {
             form: Form { rating: rated(1612.0), games: 21, last_ended_ms: Some(0) },
             wins: 12,
             draws: 1,

@@ -5,10 +5,10 @@ use crate::discord::say::text::game::names::{Names, seats_word};
 use crate::discord::say::text::people::games::{brief_rules, listed};
 use crate::discord::say::text::people::ratings::{RatingShown, difference};
 use crate::discord::say::words::Voice;
-use crate::store::{HeadToHead, HistoryKey};
 use banqi_rating::Score;
 use banqi_rules::Variant;
 use banqi_session::{GameCode, Participant, Timestamp};
+use banqi_store::{HeadToHead, HistoryKey};
 
 /// How a game ended for the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

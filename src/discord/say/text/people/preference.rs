@@ -1,7 +1,7 @@
 //! Texts about display preferences, and who has set them.
 
 use crate::discord::say::words::Voice;
-use crate::store::Preference;
+use banqi_store::Preference;
 
 /// The preferences to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Quiet hours in words.
 
 use crate::discord::say::words::Voice;
-use crate::store::{DAY_NAMES, QuietHours};
+use banqi_store::{DAY_NAMES, QuietHours};
 
 /// Why quiet hours cannot be set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

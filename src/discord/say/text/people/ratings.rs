@@ -4,7 +4,6 @@ use crate::discord::custom_id::Scope;
 use crate::discord::group::Group;
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::words::Voice;
-use crate::store;
 use banqi_rating::{NotRated, PAIR_LIMIT, Rating, Score};
 use banqi_rules::Variant;
 use banqi_rules::game::Colour;
@@ -42,7 +41,7 @@ pub struct Profile {
     /// The player.
     pub player: PlayerId,
     /// The results of rated games in this server; `None` before the first.
-    pub record: Option<store::Profile>,
+    pub record: Option<banqi_store::Profile>,
     /// The pool that the results and places are for.
     pub pool: Variant,
     /// Every pool in which they have played rated games in this server, the best rating first.
@@ -177,7 +176,7 @@ pub fn profile_text(voice: Voice<'_>, profile: &Profile, names: Names<'_>) -> St
 pub fn profile_heading_text(
     voice: Voice<'_>,
     profile: &Profile,
-    record: &store::Profile,
+    record: &banqi_store::Profile,
     numbered: &[(usize, PlayerId)],
     names: Names<'_>,
 ) -> String {
@@ -221,7 +220,7 @@ pub(crate) fn game_lines(voice: Voice<'_>, profile: &Profile) -> Vec<String> {
 }
 
 /// Returns the rating, results, form, colours or places, and the longest game.
-fn record_lines(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Vec<String> {
+fn record_lines(voice: Voice<'_>, record: &banqi_store::Profile, pool: &Variant) -> Vec<String> {
     let rating = RatingShown::from(record.form.rating);
     let mut lines = vec![
         voice.say(
@@ -241,7 +240,7 @@ fn record_lines(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Ve
 }
 
 /// Returns the numbers of games won, drawn and lost.
-pub(crate) fn results_line(voice: Voice<'_>, record: &store::Profile) -> String {
+pub(crate) fn results_line(voice: Voice<'_>, record: &banqi_store::Profile) -> String {
     let args = [
         ("games", record.form.games.into()),
         ("wins", record.wins.into()),
@@ -252,12 +251,12 @@ pub(crate) fn results_line(voice: Voice<'_>, record: &store::Profile) -> String 
 }
 
 /// Returns the length of the longest game.
-pub(crate) fn longest_line(voice: Voice<'_>, record: &store::Profile) -> String {
+pub(crate) fn longest_line(voice: Voice<'_>, record: &banqi_store::Profile) -> String {
     voice.say("profile-longest", &[("plies", record.longest.into())])
 }
 
 /// Returns the latest results, the newest first.
-pub(crate) fn form_line(voice: Voice<'_>, record: &store::Profile) -> String {
+pub(crate) fn form_line(voice: Voice<'_>, record: &banqi_store::Profile) -> String {
     let form: Vec<String> = record.latest.iter().map(|score| voice.word(form_key(*score))).collect();
     voice.say("profile-form", &[("form", form.join(" · ").into())])
 }
@@ -266,7 +265,7 @@ pub(crate) fn form_line(voice: Voice<'_>, record: &store::Profile) -> String {
 /// together, so teams have no such line.
 pub(crate) fn seat_line(
     voice: Voice<'_>,
-    record: &store::Profile,
+    record: &banqi_store::Profile,
     pool: &Variant,
     mark: impl Fn(Colour) -> String,
 ) -> Option<String> {

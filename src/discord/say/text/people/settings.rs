@@ -7,10 +7,10 @@ use crate::discord::say::language::Language;
 use crate::discord::say::text::answers::failure::permission_names;
 use crate::discord::say::text::family::game_and_rules;
 use crate::discord::say::words::Voice;
-use crate::store::{Alert, Calls, GuildSettings, Preference, RoleTrouble, Threads, WinnerRole};
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;
 use banqi_session::{GameCode, PieceStyle, Theme, TimeControl, Timestamp};
+use banqi_store::{Alert, Calls, GuildSettings, Preference, RoleTrouble, Threads, WinnerRole};
 
 /// The mark of a value that is not the default.
 const CHANGED: &str = "•";

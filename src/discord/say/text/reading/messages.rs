@@ -13,12 +13,12 @@ use crate::discord::say::text::{
     page_text, result_text, which_game_to_start_text,
 };
 use crate::discord::say::words::Voice;
-use crate::store::{Invitee, UserId};
 use banqi_book::Page;
 use banqi_book::lesson::Lesson;
 use banqi_rules::Variant;
 use banqi_rules::game::First;
 use banqi_session::{Ending, Event, Participant, Phase, Seat, TimeControl, View, WinBy};
+use banqi_store::{Invitee, UserId};
 
 /// Returns the messages in one language: a title, and the text.
 pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {

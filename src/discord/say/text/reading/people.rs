@@ -14,14 +14,14 @@ use crate::discord::say::text::{
     profile_heading_text, profile_text, quiet_text, settings_question_text, settings_text,
 };
 use crate::discord::say::words::Voice;
-use crate::store::{
-    self, Alert, Calls, Career, ChannelId, ColourTotals, GuildSettings, HeadToHead, HistoryKey,
-    MOST_CHANNELS, Opponent, Preference, RoleId, RoleTrouble, Threads, WinnerRole,
-};
 use banqi_rating::{Form, Rating, Score};
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;
 use banqi_session::{GameCode, Participant, PieceStyle, PlayerId, SessionId, Theme, TimeControl, Timestamp};
+use banqi_store::{
+    self, Alert, Calls, Career, ChannelId, ColourTotals, GuildSettings, HeadToHead, HistoryKey,
+    MOST_CHANNELS, Opponent, Preference, RoleId, RoleTrouble, Threads, WinnerRole,
+};
 
 /// The messages in one language: what each is, and its text.
 pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
@@ -169,7 +169,7 @@ const fn shown(rating: i32, provisional: bool) -> RatingShown {
 }
 
 pub(crate) fn profile() -> Profile {
-    let record = store::Profile {
+    let record = banqi_store::Profile {
         form: Form {
             rating: Rating { rating: 1612.0, deviation: 84.0, ..Rating::START },
             games: 21,
@@ -210,7 +210,7 @@ pub(crate) fn career() -> Career {
 fn four_seats(profile: Profile) -> Profile {
     let of_two = profile.record.expect("a record");
     let [first, others @ ..] = of_two.places;
-    let record = store::Profile { wins: first, draws: 0, losses: others.iter().sum(), ..of_two };
+    let record = banqi_store::Profile { wins: first, draws: 0, losses: others.iter().sum(), ..of_two };
     Profile { record: Some(record), pool: variant("four-colour-4"), pools: Vec::new(), ..profile }
 }
 

@@ -1,13 +1,12 @@
 //! What people read when they learn: answers in lessons, hints, odds, puzzles.
 
-use crate::app::{Hint, HintedMove, PuzzleSaid, PuzzleShown};
 use crate::discord::say::text::samples::{ANN, BEN, Sample, code, name};
 use crate::discord::say::text::{
     LessonPage, NoOdds, Said, best_puzzlers_text, hint_text, lesson_text, no_odds_text, odds_text,
     puzzle_text,
 };
 use crate::discord::say::words::Voice;
-use crate::store::{PuzzleState, Solver};
+use banqi_app::{Hint, HintedMove, PuzzleSaid, PuzzleShown};
 use banqi_book::lesson::Lesson;
 use banqi_engine::banqi::{Odds, Theme};
 use banqi_engine::{Expected, Judged, Score, Why};
@@ -15,6 +14,7 @@ use banqi_rating::Rating;
 use banqi_rules::AnyPiece;
 use banqi_rules::banqi::{Action, Piece, Ply, RuleSet};
 use banqi_session::{Choice, Participant};
+use banqi_store::{PuzzleState, Solver};
 
 /// The messages in one language: what each is, and its text.
 pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {

@@ -1,8 +1,8 @@
 //! A hint in words: the best moves, the expected results after them, and why.
 
-use crate::app::{Hint, HintedMove};
 use crate::discord::say::text::study::odds::percent;
 use crate::discord::say::words::Voice;
+use banqi_app::{Hint, HintedMove};
 use banqi_engine::Why;
 use banqi_render::Icon;
 use banqi_rules::{AnyAction, AnyPiece};

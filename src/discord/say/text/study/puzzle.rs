@@ -1,12 +1,12 @@
 //! The text of a puzzle: its task, the result of the last attempt, and the change of the rating.
 
-use crate::app::{PuzzleSaid, PuzzleShown};
 use crate::discord::say::text::game::names::colour_word;
 use crate::discord::say::text::people::ratings::{RatingShown, shown as shown_rating};
 use crate::discord::say::words::Voice;
-use crate::store::{PuzzleState, Solver};
+use banqi_app::{PuzzleSaid, PuzzleShown};
 use banqi_engine::banqi::Theme;
 use banqi_rules::banqi::{Action, Position};
+use banqi_store::{PuzzleState, Solver};
 
 /// Returns the heading, the task or its result, the solver's rating, and what the sign of an uncertain rating means.
 #[must_use]

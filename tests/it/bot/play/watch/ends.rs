@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use banqi::app::{Ambient, Machine, NoEntropy};
 use banqi::discord::{Config, Intake, LocalApi, Monitor, RunError, run};
-use banqi::store::Store;
+use banqi_app::{Ambient, Machine, NoEntropy};
 use banqi_session::Timestamp;
+use banqi_store::Store;
 use discord_sandbox::World;
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;

@@ -4,8 +4,8 @@ use crate::discord::say::escape::escape;
 use crate::discord::say::text::people::games::listed;
 use crate::discord::say::text::variants::WordedRules;
 use crate::discord::say::words::Voice;
-use crate::store::RulePreset;
 use banqi_rules::banqi::{Contradiction, Preset, RuleOption, RuleSet};
+use banqi_store::RulePreset;
 
 impl WordedRules for RuleSet {
     const VALUE: &'static str = "variant-value";

@@ -1,0 +1,114 @@
+//! Deadlines: turns and challenges whose time is up. They can expire only while the bot can be reached.
+
+use std::future::Future;
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+
+use futures_util::FutureExt as _;
+use tokio::time::Instant;
+
+use crate::{App, Denied, Poster, Snapshot};
+use banqi_session::{ProgramCommand, SessionId, View};
+use banqi_store::{Deadline, StoreError};
+
+/// How often deadlines are checked.
+const CALL_EVERY: Duration = Duration::from_secs(1);
+
+/// How often the heartbeat is stored.
+pub(crate) const BEAT_EVERY: Duration = Duration::from_secs(5);
+
+/// The most expired deadlines handled at a time.
+const BATCH: u32 = 100;
+
+/// How often rows that exist only for idempotency are deleted.
+const PRUNE_EVERY: Duration = Duration::from_secs(3600);
+
+impl App {
+    /// Carries out a command that is due by the clock. The outbox shows the board, since nobody's interaction is
+    /// answered with it.
+    pub(crate) async fn decide_by_time(
+        &self,
+        session: SessionId,
+        command: ProgramCommand,
+    ) -> Result<(), StoreError> {
+        if self.decided_by_time(session, command).await?.is_some() {
+            self.show_again(session).await;
+        }
+        Ok(())
+    }
+
+    /// Carries out a command that is due by the clock. Returns the state to show: a shifted deadline needs no new
+    /// board, unless the players should know why. An error that concerns only this session is logged and ignored.
+    async fn decided_by_time(
+        &self,
+        session: SessionId,
+        command: ProgramCommand,
+    ) -> Result<Option<Snapshot>, StoreError> {
+        let decided = AssertUnwindSafe(self.carry_out_ourselves(session, command)).catch_unwind().await;
+        match decided {
+            Ok(Ok(handled)) => return Ok(Some(handled.snapshot).filter(|snapshot| is_shown(&snapshot.view))),
+            Ok(Err(Denied::Refused(..))) => {}
+            Ok(Err(Denied::Store(failure))) if failure.is_of_the_disk() => return Err(failure),
+            Ok(Err(failure)) => {
+                tracing::error!(session = session.0, %failure, "could not process a deadline; it stays as it is")
+            }
+            Err(_) => {
+                tracing::error!(session = session.0, "a panic while processing a deadline; it stays as it is")
+            }
+        }
+        Ok(None)
+    }
+
+    /// Expires deadlines, stores heartbeats and deletes old rows until `stop` completes. `poster` shows the boards. The
+    /// last heartbeat says from when on nobody could play.
+    pub async fn run_deadlines(&self, poster: &impl Poster, stop: impl Future<Output = ()>) {
+        let mut stop = std::pin::pin!(stop);
+        let mut call = tokio::time::interval(CALL_EVERY);
+        let mut beat = tokio::time::interval(BEAT_EVERY);
+        let mut prune = tokio::time::interval(PRUNE_EVERY);
+        // Not at once: by then every shard has said which servers it is in.
+        if let Err(failure) = self.apply_vacations().await {
+            tracing::error!(%failure, "could not apply the vacations; they are applied again at the next start");
+        }
+        let mut servers = tokio::time::interval_at(Instant::now() + PRUNE_EVERY, PRUNE_EVERY);
+        loop {
+            let done = tokio::select! {
+                () = &mut stop => break,
+                _ = call.tick() => self.call_time(poster).await,
+                _ = beat.tick() => self.make_up_for_downtime().await,
+                _ = prune.tick(), if self.store.is_eldest() => self.store.prune(self.now()).await.map(drop),
+                _ = servers.tick(), if !self.is_out_of_touch() && self.store.is_eldest() => self.delete_left_guilds().await,
+            };
+            if let Err(failure) = done {
+                tracing::error!(%failure, "the database failed; trying again");
+            }
+        }
+        if let Err(failure) = self.make_up_for_downtime().await {
+            tracing::error!(%failure, "could not store the last heartbeat; clocks get a few seconds more at the next start");
+        }
+    }
+
+    async fn call_time(&self, poster: &impl Poster) -> Result<(), StoreError> {
+        if !self.time_decides().await? {
+            // The machine may have been suspended: deadlines shift before anyone loses.
+            return self.make_up_for_downtime().await;
+        }
+        for Deadline { session, .. } in self.store.due_deadlines(self.now(), BATCH).await? {
+            let Some(snapshot) = self.decided_by_time(session, ProgramCommand::CallTime).await? else {
+                continue;
+            };
+            match AssertUnwindSafe(poster.show(&snapshot)).catch_unwind().await {
+                Ok(Ok(())) => continue,
+                Ok(Err(_)) => {}
+                Err(_) => tracing::error!(session = session.0, "a panic while showing a board; trying again"),
+            }
+            self.show_again(session).await;
+        }
+        Ok(())
+    }
+}
+
+/// Returns whether the board has to show a change that nobody made: news, or an outage that the players should know of.
+fn is_shown(view: &View) -> bool {
+    view.news_seq == view.seq || view.outage.is_some()
+}

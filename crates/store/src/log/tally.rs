@@ -1,0 +1,74 @@
+//! Counts for metrics: games by phase, and games whose messages are not up to date.
+
+use std::time::Duration;
+
+use crate::database::sql::{query_as, query_scalar};
+use crate::{Store, StoreError};
+use banqi_session::Timestamp;
+
+/// A board that is due later than this waits for a closed channel; all others are tried again within seconds.
+const CLOSED_FROM: Duration = Duration::from_secs(60);
+
+/// What is stored at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Challenges that are not answered yet.
+    pub offered: i64,
+    /// Games being played.
+    pub playing: i64,
+    /// Games that are over, and challenges that were declined or expired.
+    pub over: i64,
+    /// Those in channels that the bot can use whose messages are not up to date.
+    pub open: Behind,
+    /// The same in channels that the bot cannot use at present.
+    pub closed: Behind,
+}
+
+/// Games whose messages are not up to date yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Behind {
+    /// How many there are.
+    pub boards: i64,
+    /// The time of the oldest event that they are not up to date with.
+    pub since: Option<Timestamp>,
+}
+
+const OPEN: &str = "SELECT phase, count(*) FROM sessions WHERE phase <> 'over' GROUP BY phase";
+
+/// Rows are numbered without gaps and never deleted.
+const ALL: &str = "SELECT coalesce(max(session_id), 0) FROM sessions";
+
+const BEHIND: &str = "SELECT o.due_at > $1, count(*), min(e.at) FROM outbox AS o \
+    LEFT JOIN events AS e ON e.session_id = o.session_id AND e.seq = o.seq GROUP BY 1";
+
+impl Store {
+    /// Counts games and boards.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn tally(&self, now: Timestamp) -> Result<Tally, StoreError> {
+        self.count(now).await.map_err(|error| self.failure(error.into()))
+    }
+
+    async fn count(&self, now: Timestamp) -> Result<Tally, sqlx::Error> {
+        let mut conn = self.readers.acquire().await?;
+        let mut tally = Tally::default();
+        let open: Vec<(String, i64)> = query_as(OPEN).fetch_all(&mut conn).await?;
+        for (phase, games) in open {
+            match phase.as_str() {
+                "offered" => tally.offered = games,
+                _ => tally.playing = games,
+            }
+        }
+        let all: i64 = query_scalar(ALL).fetch_one(&mut conn).await?;
+        tally.over = (all - tally.offered - tally.playing).max(0);
+        let later = now.plus(CLOSED_FROM);
+        let behind: Vec<(bool, i64, Option<i64>)> =
+            query_as(BEHIND).bind(later.0).fetch_all(&mut conn).await?;
+        for (is_closed, boards, since) in behind {
+            let behind = Behind { boards, since: since.map(Timestamp) };
+            *(if is_closed { &mut tally.closed } else { &mut tally.open }) = behind;
+        }
+        Ok(tally)
+    }
+}
