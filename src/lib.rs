@@ -7,11 +7,13 @@
 //!
 //! ```text
 //! banqi-rules <- banqi-engine <-----------------------------------------+
-//! banqi-rules <- banqi-deal <- banqi-session <-+- banqi-store <---------+- banqi-app <- discord <- cli <- main
-//!                              banqi-rating <--+                        |
-//!                              banqi-keeper <--+------------------------+
-//!                             banqi-metrics <--+                        |
-//! banqi-rules, banqi-session <- banqi-book <- banqi-render <------------+     discord-sandbox <- cli
+//! banqi-rules <- banqi-deal <- banqi-session <-+- banqi-store <---------+- banqi-app <-+- discord <- cli <- main
+//!                              banqi-rating <--+       |                |              |
+//!                              banqi-keeper <--+       |                |              |
+//!                             banqi-metrics <--+       |                |              |
+//! banqi-rules, banqi-session <- banqi-book <- banqi-render <------------+              |
+//!                                                 banqi-custom-id <- banqi-say <-------+
+//!                                                              discord-sandbox <- cli
 //! ```
 //!
 //! | layer | what it knows |
@@ -28,7 +30,9 @@
 //! | `banqi-metrics` | what a host can measure: names, units and descriptions; every layer on its right records some |
 //! | `banqi-store` | the database: all SQL of the games |
 //! | `banqi-app` | one entry point for every order; locks, deadlines, the outbox |
-//! | `discord` | commands, clicks, messages, languages |
+//! | `banqi-custom-id` | what a button, a menu or a form means; the groups of commands |
+//! | `banqi-say` | every sentence, in three languages |
+//! | `discord` | commands, clicks, messages |
 //! | [`cli`] | the command line, one file for each subcommand |
 //!
 //! The feature `bot` (on by default) adds everything that does IO. Without it the package has only the offline

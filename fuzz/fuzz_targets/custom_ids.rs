@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use banqi::discord::custom_id::{CustomId, LIMIT};
+use banqi_custom_id::{CustomId, LIMIT};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -16,14 +16,14 @@ use crate::discord::connect::{ConnectError, Introduced, client, introduce, invit
 use crate::discord::emoji::registered_name;
 use crate::discord::intake::{INTENTS, Intake};
 use crate::discord::interaction::reply::limited;
-use crate::discord::permissions::Permissions;
 use crate::discord::rest::{OwnGuild, Rest};
 use crate::discord::run::Config;
-use crate::discord::say::language::Language;
-use crate::discord::say::text::permission_names;
-use crate::discord::say::words::Words;
 use banqi_app::{Ambient, Machine};
 use banqi_render::Icon;
+use banqi_say::language::Language;
+use banqi_say::permissions::Permissions;
+use banqi_say::text::permission_names;
+use banqi_say::words::Words;
 use banqi_session::Timestamp;
 
 /// The most that the machine's clock may differ from Discord's.

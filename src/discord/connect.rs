@@ -9,9 +9,9 @@ use poise::serenity_prelude as serenity;
 use serenity::{Http, HttpError};
 
 use crate::discord::interaction::reply::limited;
-use crate::discord::permissions::Permissions;
 use crate::discord::rest::ANSWERS_AT_ONCE;
 use crate::discord::signature::PublicKey;
+use banqi_say::permissions::Permissions;
 use banqi_store::UserId;
 
 /// Time limits for one request, and for making a connection.
@@ -167,7 +167,28 @@ pub(super) fn refusal(failure: serenity::Error) -> ConnectError {
 
 #[cfg(test)]
 mod tests {
+    use poise::serenity_prelude::Permissions as Library;
+
     use super::*;
+
+    #[test]
+    fn permissions_are_those_of_the_client_library() {
+        for (ours, library) in [
+            (Permissions::ADMINISTRATOR, Library::ADMINISTRATOR),
+            (Permissions::MANAGE_GUILD, Library::MANAGE_GUILD),
+            (Permissions::MANAGE_MESSAGES, Library::MANAGE_MESSAGES),
+            (Permissions::VIEW_CHANNEL, Library::VIEW_CHANNEL),
+            (Permissions::SEND_MESSAGES, Library::SEND_MESSAGES),
+            (Permissions::EMBED_LINKS, Library::EMBED_LINKS),
+            (Permissions::ATTACH_FILES, Library::ATTACH_FILES),
+            (Permissions::READ_MESSAGE_HISTORY, Library::READ_MESSAGE_HISTORY),
+            (Permissions::MANAGE_THREADS, Library::MANAGE_THREADS),
+            (Permissions::CREATE_PUBLIC_THREADS, Library::CREATE_PUBLIC_THREADS),
+            (Permissions::SEND_MESSAGES_IN_THREADS, Library::SEND_MESSAGES_IN_THREADS),
+        ] {
+            assert_eq!(ours.0, library.bits());
+        }
+    }
 
     #[test]
     fn the_invite_link_asks_for_commands_and_for_what_a_game_needs() {

@@ -1,15 +1,13 @@
 //! The bot on Discord: messages, controls and commands.
 //!
-//! One half is pure: it turns a [`View`](banqi_session::View) into text and components.
+//! One half is pure: it turns a [`View`](banqi_session::View) into components, with the sentences of `banqi-say` and the
+//! custom ids of `banqi-custom-id`.
 //!
 //! ```text
-//! locales/*.ftl -> words (Words, Voice) -> text (sentences)      -> messages
-//!                                       -> command_words         -> names of commands
-//! custom_id (CustomId, Intent)          -> controls, touch       -> components (Row, Button, Select)
-//! rule_words, draft                     -> rule_menu             -> choosing rules (one folder for each family)
-//! lesson_step                           -> text, controls        -> lessons
-//! start_step                            -> text, controls        -> greetings, help, a first game
-//! settings_step                         -> text, controls        -> the settings of a server
+//! Words                    -> command_words          -> names of commands
+//! CustomId, Intent         -> controls, touch        -> components (Row, Button, Select)
+//! rule_words, Draft        -> rule_menu              -> choosing rules (one folder for each family)
+//! LessonStep, StartStep .. -> controls of each room  -> lessons, greetings, settings
 //! ```
 //!
 //! The other half talks to Discord:
@@ -24,9 +22,7 @@
 //! boards                              the messages that show games, and their keepers
 //! controls                            buttons and menus
 //! interaction                         caller, components, bodies, replies
-//! say                                 sentences
-//! custom_id                           what controls mean
-//! group, permissions, rest, signature what all use: games' names, rights, requests to Discord, signed requests
+//! rest, signature                     what all use: requests to Discord, signed requests
 //! ```
 //!
 //! Each room uses only those on lower lines; `tests/it/tidy/discord.rs` holds that. On the levels of `boards` and
@@ -44,21 +40,17 @@ mod check;
 mod commands;
 mod connect;
 pub mod controls;
-pub mod custom_id;
 pub mod emoji;
-pub mod group;
 pub mod history;
 mod intake;
 pub mod interaction;
 mod monitor;
 mod people;
-pub mod permissions;
 pub mod play;
 pub mod privacy;
 mod rest;
 mod router;
 mod run;
-pub mod say;
 pub mod settings;
 mod signature;
 pub mod start;

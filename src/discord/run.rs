@@ -25,10 +25,10 @@ use crate::discord::interaction::reply::limited;
 use crate::discord::monitor::{Monitor, Parts};
 use crate::discord::rest::Rest;
 use crate::discord::router::clicks;
-use crate::discord::say::words::Words;
 use crate::discord::signature::PublicKey;
 use crate::discord::watch::views;
 use banqi_app::{Ambient, App};
+use banqi_say::words::Words;
 use banqi_store::{Store, StoreError, UserId};
 
 /// The pauses before registering the commands is tried again. The last one repeats.

@@ -4,16 +4,16 @@
 use std::time::Duration;
 
 use banqi::discord::controls::{self, touch};
-use banqi::discord::custom_id::{ReplayStep, StepTo};
-use banqi::discord::say::language::Language;
-use banqi::discord::say::text;
-use banqi::discord::say::words::Words;
 use banqi_app::{Log, Past, Replay};
+use banqi_custom_id::{ReplayStep, StepTo};
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi_render::Renderer;
 use banqi_rules::banqi::{Action, RuleSet, Square};
 use banqi_rules::game::First;
 use banqi_rules::{AnySquare, Variant};
+use banqi_say::language::Language;
+use banqi_say::text;
+use banqi_say::words::Words;
 use banqi_session::{
     Asker, ChallengeCommand, Command, EntrantText, Event, GameCode, GameCommand, Logged, Participant, Record,
     Refusal, Request, Session, SessionId, TextOrigin, Timestamp, View,

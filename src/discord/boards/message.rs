@@ -1,13 +1,13 @@
 //! The message that shows a game in any phase.
 
 use crate::discord::controls;
-use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Bot, has_offer, names, sealed};
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
-use crate::discord::say::text::{self, RatingChange};
-use crate::discord::say::words::Voice;
 use banqi_app::Snapshot;
+use banqi_custom_id::Group;
 use banqi_render::Rgb;
+use banqi_say::text::{self, RatingChange};
+use banqi_say::words::Voice;
 use banqi_session::{AnyBoard, Choices, Phase, Standing, View};
 use banqi_store::{Alert, UserId};
 

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::message_body::MessageBody;
-use crate::discord::say::text::{self, CONTENT_LIMIT};
 use banqi_app::Snapshot;
+use banqi_say::text::{self, CONTENT_LIMIT};
 use banqi_store::ChannelId;
 
 /// Returns the message of a mirror: the board under a heading, without controls. It notifies nobody.

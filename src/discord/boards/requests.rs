@@ -11,14 +11,14 @@ use super::budget::Route;
 use super::games::{Asked, moment};
 use super::news;
 use crate::discord::boards::mirror;
-use crate::discord::custom_id::CustomId;
 use crate::discord::interaction::bot::{Bot, mention, message_link, names, sealed};
 use crate::discord::interaction::frame::{self, Bare};
 use crate::discord::interaction::message_body::{MessageBody, SUPPRESS_NOTIFICATIONS, framed};
 use crate::discord::interaction::reply::{Promise, Reply, limited};
 use crate::discord::rest::{codes, error_code, is_held_back};
-use crate::discord::say::text::{self, Notice, countdown};
 use banqi_app::Snapshot;
+use banqi_custom_id::CustomId;
+use banqi_say::text::{self, Notice, countdown};
 use banqi_session::{Phase, SessionId, Timestamp};
 use banqi_store::{Alert, ChannelId, MessageId, Replicas};
 

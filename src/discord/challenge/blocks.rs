@@ -1,15 +1,15 @@
 //! `/block` and `/unblock`: people with whom one does not want to play. Every answer is private, and the other person
 //! is not told.
 
-use crate::discord::custom_id::CustomId;
 use crate::discord::interaction::bot::{Bot, mention};
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::components::{PeopleSelect, Row};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::say::text::{self, BlockText, Failure};
-use crate::discord::say::words::Voice;
+use banqi_custom_id::CustomId;
+use banqi_say::text::{self, BlockText, Failure};
+use banqi_say::words::Voice;
 use banqi_store::{BlockOutcome, MOST_BLOCKED, UserId};
 
 /// Blocks a person, and lists everyone who is blocked.

@@ -3,21 +3,21 @@
 use crate::discord::challenge::family::banqi::rule_choice;
 use crate::discord::challenge::family::{self, AskedFor};
 use crate::discord::controls;
-use crate::discord::custom_id::Intent;
-use crate::discord::custom_id::draft::Draft;
-use crate::discord::custom_id::draft::opponents::{MOST_OPPONENTS, Opponents};
-use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Bot, link, mention};
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::{Reply, Shown};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{orders, tasks};
-use crate::discord::say::text::{self, Failure, Notice, PartnerTrouble};
 use banqi_app::{App, Challenge, Denied, Handled, Snapshot};
+use banqi_custom_id::Group;
+use banqi_custom_id::Intent;
+use banqi_custom_id::draft::Draft;
+use banqi_custom_id::draft::opponents::{MOST_OPPONENTS, Opponents};
 use banqi_deal::SeedText;
 use banqi_rules::Variant;
 use banqi_rules::game::First;
+use banqi_say::text::{self, Failure, Notice, PartnerTrouble};
 use banqi_session::{
     ChallengeCommand, EntrantText, Participant, Refusal, Rematch, SessionId, TimeControl, Timestamp, View,
 };

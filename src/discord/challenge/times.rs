@@ -1,8 +1,8 @@
 //! Time controls in commands: what is typed, and what is suggested.
 
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
-use crate::discord::say::text::Failure;
-use crate::discord::say::words::Voice;
+use banqi_say::text::Failure;
+use banqi_say::words::Voice;
 use banqi_session::TimeControl;
 
 /// Returns the time control that a user typed.
@@ -30,8 +30,8 @@ pub(crate) fn suggestions(voice: Voice<'_>, typed: &str) -> Vec<Suggestion> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::say::language::Language;
-    use crate::discord::say::words::Words;
+    use banqi_say::language::Language;
+    use banqi_say::words::Words;
 
     fn values(typed: &str) -> Vec<String> {
         let words = Words::new();

@@ -3,7 +3,7 @@
 //! A Discord client puts a suggestion's label, not its value, into the field where it was typed. Labels therefore begin
 //! with text that can be parsed again. Each part may have an explanation after ` — `, which the parser skips.
 
-use crate::discord::say::words::Voice;
+use banqi_say::words::Voice;
 
 /// The most characters of a label or a value (Discord).
 pub(super) const LONGEST: usize = 100;

@@ -4,10 +4,10 @@ use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::commands::games::{known_games, named, run};
 use crate::discord::commands::{parts, reader, suggest};
-use crate::discord::custom_id::task::Task;
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Promise;
 use crate::discord::study::{advice, puzzle};
+use banqi_custom_id::task::Task;
 
 /// Autocompletes a square: those with face-down pieces that match the typed text.
 async fn face_down_squares(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {

@@ -9,12 +9,12 @@ use crate::discord::challenge::challenges::Terms;
 use crate::discord::challenge::family::{self, Menu};
 use crate::discord::challenge::{blocks, challenges, times};
 use crate::discord::commands::{parts, reader, suggest};
-use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::reply::Promise;
 use crate::discord::start::steps;
 use banqi_app::App;
+use banqi_custom_id::Group;
 use banqi_rules::game::First;
 use banqi_store::UserId;
 

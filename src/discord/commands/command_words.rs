@@ -17,9 +17,9 @@ use std::borrow::Cow;
 use poise::CommandParameterChoice;
 use poise::serenity_prelude::CreateCommand;
 
-use crate::discord::group::Group;
-use crate::discord::say::language::Language;
-use crate::discord::say::words::Words;
+use banqi_custom_id::Group;
+use banqi_say::language::Language;
+use banqi_say::words::Words;
 
 /// Keys that a command needs and that are missing in some language.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -8,8 +8,6 @@ use serenity::CreateAutocompleteResponse;
 use crate::discord::challenge::times;
 use crate::discord::commands::challenge::known_times;
 use crate::discord::commands::{parts, reader, suggest, user};
-use crate::discord::custom_id::task::Task;
-use crate::discord::custom_id::{Act, Question};
 use crate::discord::history::record_file::{self, Attached};
 use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
@@ -17,7 +15,9 @@ use crate::discord::interaction::reply::Promise;
 use crate::discord::people::lists;
 use crate::discord::play::tasks;
 use crate::discord::router::tasks as dispatch;
-use crate::discord::say::text::Failure;
+use banqi_custom_id::task::Task;
+use banqi_custom_id::{Act, Question};
+use banqi_say::text::Failure;
 use banqi_session::{ClockChange, GameCommand, PieceStyle};
 
 /// The choices of the command `draw`.

@@ -10,8 +10,8 @@ use crate::discord::history::pages::{self, HistoryAsked};
 use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
-use crate::discord::say::text::HistoryFile;
 use banqi_rating::Score;
+use banqi_say::text::HistoryFile;
 
 /// The choices of the result.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]

@@ -19,12 +19,12 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::discord::challenge::family::{self, Menu};
-use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::reply::Promise;
 use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
+use banqi_custom_id::Group;
 use banqi_store::UserId;
 
 /// Returns all commands, in the order in which they are registered.

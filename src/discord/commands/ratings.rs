@@ -6,11 +6,11 @@ use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
 use crate::discord::commands::{parts, reader, rule_names, suggest, user};
-use crate::discord::custom_id::Scope;
 use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::people::lists;
+use banqi_custom_id::Scope;
 
 /// The choices of whose ratings are listed.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]

@@ -9,12 +9,12 @@ use crate::discord::challenge::family::banqi::saved_rules;
 use crate::discord::challenge::{family, times};
 use crate::discord::commands::challenge::known_times;
 use crate::discord::commands::{parts, reader, rule_names, suggest};
-use crate::discord::custom_id::settings_step::Intervention;
 use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
-use crate::discord::say::language::Language;
 use crate::discord::settings::{games, season, steps};
+use banqi_custom_id::settings_step::Intervention;
+use banqi_say::language::Language;
 use banqi_store::{Alert, Calls, ChannelId, GuildSettings, MOST_CHANNELS, RoleId, Threads};
 
 /// The choices of the language of boards: those of [`Language::ALL`], in order, and none.

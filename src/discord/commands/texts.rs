@@ -9,9 +9,9 @@ use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::{Promise, Reply};
-use crate::discord::say::text;
 use crate::discord::start::steps;
 use crate::discord::study::{learn, rule_book};
+use banqi_say::text;
 
 /// Autocompletes the pages of the rule book.
 async fn page_names(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {

@@ -1,11 +1,11 @@
 //! The controls of the rule book.
 
 use crate::discord::controls::{pieces_button, select};
-use crate::discord::custom_id::CustomId;
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row};
-use crate::discord::say::words::Voice;
 use banqi_book::Page;
+use banqi_custom_id::CustomId;
 use banqi_rules::Variant;
+use banqi_say::words::Voice;
 
 /// Returns a select of all pages for these rules, and buttons for the previous page, the next page, and the other piece
 /// style.

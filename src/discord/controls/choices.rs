@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use crate::discord::custom_id::{Files, Intent};
 use crate::discord::interaction::components::Entry;
-use crate::discord::say::words::Voice;
+use banqi_custom_id::{Files, Intent};
 use banqi_rules::banqi::{Action, FILES};
 use banqi_rules::xiangqi::Notation;
 use banqi_rules::{AnyAction, AnyPiece, AnySquare};
+use banqi_say::words::Voice;
 use banqi_session::{Choice, View};
 
 /// The most entries of a select.

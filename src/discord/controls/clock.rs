@@ -10,9 +10,9 @@
 use std::time::Duration;
 
 use crate::discord::controls::{button, id, rows, select};
-use crate::discord::custom_id::{CustomId, Intent};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Field, Form, Row};
-use crate::discord::say::words::Voice;
+use banqi_custom_id::{CustomId, Intent};
+use banqi_say::words::Voice;
 use banqi_session::{ClockChange, GameCommand, TimeControl, View};
 use banqi_store::Vacation;
 

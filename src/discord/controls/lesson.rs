@@ -1,17 +1,17 @@
 //! The controls of a lesson: the game's own menus, and buttons for the course.
 
 use crate::discord::controls::{SELECT_LIMIT, flip_selects, move_option, pieces_button, rows, select};
-use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::draft::opponents::Opponents;
-use crate::discord::custom_id::draft::{Draft, Step};
-use crate::discord::custom_id::lesson_step::{LessonAt, LessonStep};
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
-use crate::discord::say::text::{LessonPage, Said};
-use crate::discord::say::words::Voice;
 use banqi_book::lesson::{Attempt, Lesson};
+use banqi_custom_id::CustomId;
+use banqi_custom_id::draft::opponents::Opponents;
+use banqi_custom_id::draft::{Draft, Step};
+use banqi_custom_id::lesson_step::{LessonAt, LessonStep};
 use banqi_render::Icon;
 use banqi_rules::AnyGame;
 use banqi_rules::banqi::{RuleSet, Square};
+use banqi_say::text::{LessonPage, Said};
+use banqi_say::words::Voice;
 use banqi_session::{Choice, TimeControl};
 
 /// Returns the menus while there is something to play, and those of the buttons Try again | Show solution | Next |

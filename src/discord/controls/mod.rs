@@ -49,15 +49,15 @@ pub use questions::{
 pub use replay::{Subject, analysis_controls, animation_controls, record_controls, step_controls};
 pub use watch::{mirror_controls, view_controls, with_silence, with_watch};
 
-use crate::discord::custom_id::history_step::{HistoryStep, HistoryView};
-use crate::discord::custom_id::{Act, AnalysisPage, CustomId, Files, Intent, Question};
-use crate::discord::group::Group;
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
-use crate::discord::say::language::Language;
-use crate::discord::say::words::Voice;
 use banqi_book::Page;
+use banqi_custom_id::Group;
+use banqi_custom_id::history_step::{HistoryStep, HistoryView};
+use banqi_custom_id::{Act, AnalysisPage, CustomId, Files, Intent, Question};
 use banqi_render::Icon;
 use banqi_rules::AnyAction;
+use banqi_say::language::Language;
+use banqi_say::words::Voice;
 use banqi_session::{Choice, GameCommand, Participant, Phase, PieceStyle, View};
 use banqi_store::UserId;
 

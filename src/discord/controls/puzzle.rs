@@ -2,12 +2,12 @@
 
 use crate::discord::controls::choices::listed;
 use crate::discord::controls::{move_option, pieces_button, rows, select};
-use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::puzzle_step::PuzzleStep;
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
-use crate::discord::say::words::Voice;
 use banqi_app::PuzzleShown;
+use banqi_custom_id::CustomId;
+use banqi_custom_id::puzzle_step::PuzzleStep;
 use banqi_rules::AnyGame;
+use banqi_say::words::Voice;
 use banqi_session::Choice;
 use banqi_store::PuzzleState;
 

@@ -2,14 +2,14 @@
 
 use crate::discord::controls::choices::{SELECT_LIMIT, is_open, move_option};
 use crate::discord::controls::{button, id, pictured, pieces_button, rows, select};
-use crate::discord::custom_id::draft::{Draft, Step};
-use crate::discord::custom_id::task::Task;
-use crate::discord::custom_id::{CustomId, Intent, Question};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Field, Form, Row};
-use crate::discord::say::text::{GameOption, LeaderboardPage, game_option_label, seats_word};
-use crate::discord::say::words::Voice;
+use banqi_custom_id::draft::{Draft, Step};
+use banqi_custom_id::task::Task;
+use banqi_custom_id::{CustomId, Intent, Question};
 use banqi_deal::SeedText;
 use banqi_rules::{AnyAction, AnyPiece, AnySquare};
+use banqi_say::text::{GameOption, LeaderboardPage, game_option_label, seats_word};
+use banqi_say::words::Voice;
 use banqi_session::{Choice, GameCommand, Participant, View};
 use banqi_store::RulePresetName;
 

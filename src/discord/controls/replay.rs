@@ -2,11 +2,11 @@
 //! or one from a record.
 
 use crate::discord::controls::{rows, select};
-use crate::discord::custom_id::{AnalysisPage, CustomId, Playback, ReplayStep, StepTo};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row};
-use crate::discord::say::text;
-use crate::discord::say::words::Voice;
+use banqi_custom_id::{AnalysisPage, CustomId, Playback, ReplayStep, StepTo};
 use banqi_engine::Analysis;
+use banqi_say::text;
+use banqi_say::words::Voice;
 use banqi_session::{AnyBoard, SessionId, View};
 use banqi_store::ImportId;
 

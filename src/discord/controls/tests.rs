@@ -1,15 +1,18 @@
+mod book;
+mod xiangqi;
+
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
 use super::*;
-use crate::discord::custom_id::Scope;
-use crate::discord::say::language::Language;
-use crate::discord::say::text::LeaderboardPage;
-use crate::discord::say::text::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, large_views, views, words};
+use banqi_custom_id::Scope;
 use banqi_rules::banqi::{Action, RuleSet, Square};
 use banqi_rules::game::{First, Reason};
 use banqi_rules::{AnyAction, AnySquare, Variant};
+use banqi_say::language::Language;
+use banqi_say::text::LeaderboardPage;
+use banqi_say::text::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, large_views, views, words};
 use banqi_session::{DrawBy, Ending, Event, Seat, TimeControl};
 use banqi_store::Vacation;
 
@@ -628,9 +631,9 @@ fn every_move_of_xiangqi_takes_two_selects_at_most() {
 
 #[test]
 fn a_lesson_offers_everything_that_can_be_tried_and_a_way_on() {
-    use crate::discord::custom_id::lesson_step::{LessonAt, LessonStep};
-    use crate::discord::say::text::{LessonPage, Said};
     use banqi_book::lesson::Lesson;
+    use banqi_custom_id::lesson_step::{LessonAt, LessonStep};
+    use banqi_say::text::{LessonPage, Said};
 
     for lesson in Lesson::all() {
         let mut attempt = lesson.begin();
@@ -685,9 +688,9 @@ fn a_lesson_offers_everything_that_can_be_tried_and_a_way_on() {
 
 /// Returns every menu that a learner who is always right sees, with whether its first entry is a right answer.
 fn first_entries() -> Vec<(String, bool)> {
-    use crate::discord::custom_id::lesson_step::LessonStep;
-    use crate::discord::say::text::{LessonPage, Said};
     use banqi_book::lesson::Lesson;
+    use banqi_custom_id::lesson_step::LessonStep;
+    use banqi_say::text::{LessonPage, Said};
 
     let mut menus = Vec::new();
     for lesson in Lesson::all() {
@@ -730,8 +733,8 @@ fn the_first_entry_of_a_lessons_menu_is_right_in_one_of_five_at_most() {
 
 #[test]
 fn the_moves_of_a_lesson_are_in_the_order_of_their_squares() {
-    use crate::discord::say::text::{LessonPage, Said};
     use banqi_book::lesson::{Lesson, Topic};
+    use banqi_say::text::{LessonPage, Said};
 
     let attempt = Lesson::about(Topic::Cannon).begin();
     let rows = json(&lesson_controls(

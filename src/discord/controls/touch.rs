@@ -42,16 +42,16 @@
 
 use serde_json::{Value, json};
 
-use crate::discord::custom_id::{CustomId, Intent};
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
 use crate::discord::interaction::frame;
-use crate::discord::say::emoji::Emoji;
-use crate::discord::say::text;
-use crate::discord::say::words::Voice;
+use banqi_custom_id::{CustomId, Intent};
 use banqi_render::Icon;
 use banqi_rules::AnySquare;
 use banqi_rules::banqi::{Action, FILES, Piece, Square};
 use banqi_rules::game::Colour;
+use banqi_say::emoji::Emoji;
+use banqi_say::text;
+use banqi_say::words::Voice;
 use banqi_session::{Cell, Participant, Phase, View};
 
 /// Number of ranks of the board that fits: that of banqi with two colours.

@@ -1,9 +1,9 @@
 //! The controls of those who watch a game.
 
 use crate::discord::controls::{button, rows, with_button};
-use crate::discord::custom_id::{Act, Intent};
 use crate::discord::interaction::components::{ButtonStyle, Row};
-use crate::discord::say::words::Voice;
+use banqi_custom_id::{Act, Intent};
+use banqi_say::words::Voice;
 use banqi_session::{Phase, View};
 
 /// Returns the button by which the person who has started a mirror ends it.

@@ -19,16 +19,16 @@
 
 use chrono::DateTime;
 
-use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::history_step::{HistoryStep, HistoryView};
-use crate::discord::custom_id::start_step::StartStep;
-use crate::discord::group::Group;
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, PeopleSelect, Row, Select};
-use crate::discord::say::text::{HistoryRow, history_option_label, history_score_text};
-use crate::discord::say::words::Voice;
+use banqi_custom_id::CustomId;
+use banqi_custom_id::Group;
+use banqi_custom_id::history_step::{HistoryStep, HistoryView};
+use banqi_custom_id::start_step::StartStep;
 use banqi_rating::Score;
 use banqi_rules::Variant;
 use banqi_rules::banqi::RuleSet;
+use banqi_say::text::{HistoryRow, history_option_label, history_score_text};
+use banqi_say::words::Voice;
 use banqi_session::{SessionId, Timestamp};
 use banqi_store::{HistoryFrom, HistoryKey, UserId};
 

@@ -2,8 +2,6 @@
 //! private.
 
 use crate::discord::challenge::family;
-use crate::discord::custom_id::history_step::{HistoryStep, HistoryView};
-use crate::discord::group::Group;
 use crate::discord::history::controls::{PAGE, filter_controls, history_controls};
 use crate::discord::interaction::bot::{Bot, mention, names};
 use crate::discord::interaction::caller::Caller;
@@ -12,11 +10,11 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::people::lists;
 use crate::discord::play::{records, replays, tasks};
-use crate::discord::say::text::{
-    self, Failure, HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown,
-};
-use crate::discord::say::words::Voice;
+use banqi_custom_id::Group;
+use banqi_custom_id::history_step::{HistoryStep, HistoryView};
 use banqi_rating::Score;
+use banqi_say::text::{self, Failure, HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown};
+use banqi_say::words::Voice;
 use banqi_session::{Participant, Record};
 use banqi_store::{HistoryFilter, HistoryFrom, HistoryLine, HistoryPage, Met, StoreError, UserId};
 

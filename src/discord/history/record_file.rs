@@ -5,8 +5,6 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use crate::discord::controls::{self, Subject};
-use crate::discord::custom_id::{AnalysisPage, Playback, ReplayStep, StepTo};
-use crate::discord::group::Group;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
@@ -15,12 +13,14 @@ use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::cards::AnalysedGame;
 use crate::discord::play::replays;
 use crate::discord::rest::NoDownload;
-use crate::discord::say::text::{self, Failure, Import, ImportTrouble, Viewpoint};
-use crate::discord::say::words::Voice;
 use crate::discord::study::advice;
 use banqi_app::{Analysed, Imported, NoImport, Pace, Past};
+use banqi_custom_id::Group;
+use banqi_custom_id::{AnalysisPage, Playback, ReplayStep, StepTo};
 use banqi_rules::game::Colour;
 use banqi_rules::{AnyPiece, AnySquare};
+use banqi_say::text::{self, Failure, Import, ImportTrouble, Viewpoint};
+use banqi_say::words::Voice;
 use banqi_session::{Choices, GameCode, PieceStyle, View};
 use banqi_store::ImportId;
 

@@ -7,7 +7,6 @@ use poise::serenity_prelude as serenity;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::discord::boards::Boards;
-use crate::discord::group::Group;
 use crate::discord::interaction::caller::{Arrival, Caller, Named};
 use crate::discord::interaction::display_names::DisplayNames;
 use crate::discord::interaction::drawing::Drawing;
@@ -16,11 +15,12 @@ use crate::discord::interaction::open_boards::{OpenBoards, Spectators};
 use crate::discord::interaction::reply::limited;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::rest::{ANSWERS_AT_ONCE, Rest};
-use crate::discord::say::language::Language;
-use crate::discord::say::mentions::Mentions;
-use crate::discord::say::text::Sealed;
-use crate::discord::say::words::{Voice, Words};
 use banqi_app::{App, Snapshot};
+use banqi_custom_id::Group;
+use banqi_say::language::Language;
+use banqi_say::mentions::Mentions;
+use banqi_say::text::Sealed;
+use banqi_say::words::{Voice, Words};
 use banqi_session::{ClockRequest, Participant, PlayerId, SeatView, View};
 use banqi_store::{Board, ChannelId, GuildId, Invitee, MessageId, Place, Preference, UserId};
 

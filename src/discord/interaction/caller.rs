@@ -6,13 +6,13 @@ use banqi_keeper::Layout;
 use poise::serenity_prelude as serenity;
 use serenity::CommandDataOptionValue;
 
-use crate::discord::group::Group;
 use crate::discord::interaction::display_names::PersonName;
 use crate::discord::interaction::reply::waited;
-use crate::discord::permissions::Permissions;
-use crate::discord::say::language::Language;
-use crate::discord::say::text::Failure;
 use banqi_app::Order;
+use banqi_custom_id::Group;
+use banqi_say::language::Language;
+use banqi_say::permissions::Permissions;
+use banqi_say::text::Failure;
 use banqi_session::{Command, SessionId};
 use banqi_store::{ChannelId, GuildId, InteractionId, MessageId, Place, Preference, UserId};
 

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::discord::say::emoji::Emoji;
+use banqi_say::emoji::Emoji;
 
 /// Component types (Discord, "Component Types").
 const ROW: u8 = 1;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::discord::interaction::components::{Row, holding};
 use crate::discord::interaction::frame::{self, Bare, Shown};
 use crate::discord::interaction::notes::About;
-use crate::discord::say::text::CONTENT_LIMIT;
+use banqi_say::text::CONTENT_LIMIT;
 use banqi_store::UserId;
 
 /// A file on a message.

@@ -170,7 +170,7 @@ fn delete(bot: &Bot, tokens: impl IntoIterator<Item = String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::say::text::samples::Sample;
+    use banqi_say::text::samples::Sample;
     use std::time::Duration;
 
     const KEY: Key = (UserId(1), ChannelId(2));

@@ -16,9 +16,9 @@ use std::time::Duration;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::{notes, reply};
-use crate::discord::say::language::Language;
 use banqi_app::Snapshot;
 use banqi_keeper::Layout;
+use banqi_say::language::Language;
 use banqi_session::{Participant, SessionId, Timestamp, View};
 use banqi_store::{InteractionId, MessageId, Preference, UserId};
 

@@ -16,8 +16,8 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::notes::About;
 use crate::discord::interaction::open_boards::{Place, Sent};
 use crate::discord::rest::{codes, error_code, had_arrived};
-use crate::discord::say::text::{self, Failure, Notice};
 use banqi_app::Snapshot;
+use banqi_say::text::{self, Failure, Notice};
 use banqi_store::{Busy, MessageId};
 
 tokio::task_local! {

@@ -4,8 +4,8 @@ use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
-use crate::discord::say::text::{self, Failure};
 use banqi_app::{Denied, NoPuzzle, Snapshot};
+use banqi_say::text::{self, Failure};
 use banqi_session::{Phase, Refusal};
 use banqi_store::StoreError;
 

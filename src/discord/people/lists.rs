@@ -3,9 +3,6 @@
 use crate::discord::challenge::family;
 use crate::discord::controls;
 use crate::discord::controls::{history_button, next_button, vacation_button};
-use crate::discord::custom_id::Scope;
-use crate::discord::custom_id::task::Task;
-use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Bot, mention, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::components::Row;
@@ -15,12 +12,13 @@ use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::people::next::{OpenGame, open_games};
 use crate::discord::play::{cards, tasks};
-use crate::discord::say::language::Language;
-use crate::discord::say::text::{
-    self, Failure, GameLine, LeaderboardPage, LeaderboardRow, PoolLine, Profile, Reader,
-};
+use banqi_custom_id::Group;
+use banqi_custom_id::Scope;
+use banqi_custom_id::task::Task;
 use banqi_rating::Leaderboard;
 use banqi_rules::Variant;
+use banqi_say::language::Language;
+use banqi_say::text::{self, Failure, GameLine, LeaderboardPage, LeaderboardRow, PoolLine, Profile, Reader};
 use banqi_session::{Participant, PlayerId};
 use banqi_store::{MOST_STANDINGS, Season, SessionLine, StoreError, UserId};
 

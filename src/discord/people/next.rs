@@ -14,8 +14,8 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::people::lists;
 use crate::discord::play::tasks;
-use crate::discord::say::text::{self, GameLine, GameState, NextGame};
 use banqi_app::Snapshot;
+use banqi_say::text::{self, GameLine, GameState, NextGame};
 use banqi_session::{Participant, Timestamp};
 use banqi_store::{MOST_LINES, SessionLine, ShownNext, StoreError};
 

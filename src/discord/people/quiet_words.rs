@@ -1,10 +1,10 @@
 //! Quiet hours as people type them in `/preferences`, and suggestions while they type.
 
-use crate::discord::custom_id::CustomId;
 use crate::discord::interaction::components::{Field, Form};
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
-use crate::discord::say::text::QuietTrouble;
-use crate::discord::say::words::Voice;
+use banqi_custom_id::CustomId;
+use banqi_say::text::QuietTrouble;
+use banqi_say::words::Voice;
 use banqi_store::{DAY_NAMES, QuietHours, Zone};
 
 /// The most characters of each field of the form, as in the options of `/preferences`.
@@ -140,8 +140,8 @@ pub(crate) fn suggest_zones(typed: &str) -> Vec<Suggestion> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::say::language::Language;
-    use crate::discord::say::text::samples::words;
+    use banqi_say::language::Language;
+    use banqi_say::text::samples::words;
 
     fn changed(known: Option<&str>, words: QuietWords<'_>) -> Result<String, QuietTrouble> {
         let known = known.map(|known| known.parse().unwrap());

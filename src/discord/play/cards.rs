@@ -6,15 +6,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::discord::group::Group;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::display_names::PersonName;
 use crate::discord::interaction::message_body::Enclosure;
-use crate::discord::permissions::Permissions;
-use crate::discord::say::text::{self, LeaderboardPage, Names, Profile, RatingShown, Viewpoint};
-use crate::discord::say::words::Voice;
 use banqi_app::{App, Snapshot};
+use banqi_custom_id::Group;
 use banqi_engine::Analysis;
 use banqi_rating::Score;
 use banqi_render::{
@@ -23,6 +20,9 @@ use banqi_render::{
 };
 use banqi_rules::game::Colour;
 use banqi_rules::{AnyPiece, AnySquare};
+use banqi_say::permissions::Permissions;
+use banqi_say::text::{self, LeaderboardPage, Names, Profile, RatingShown, Viewpoint};
+use banqi_say::words::Voice;
 use banqi_session::{AnyBoard, Choices, Participant, PlayerId, View};
 use banqi_store::{Career, StoreError, UserId};
 

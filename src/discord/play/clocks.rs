@@ -7,7 +7,7 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
-use crate::discord::say::text;
+use banqi_say::text;
 use banqi_session::{ClockChange, GameCommand, SessionId};
 
 /// Shows a player what they can ask for about the clock, or why they can ask for nothing now.

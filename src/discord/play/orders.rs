@@ -8,9 +8,9 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::notes::{About, Asks};
 use crate::discord::interaction::reply::{Reply, Shown};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::say::text::{self, Notice};
 use banqi_app::{Denied, Snapshot};
 use banqi_deal::SeedText;
+use banqi_say::text::{self, Notice};
 use banqi_session::{ChallengeCommand, Command, EntrantText, GameCommand, Phase, Refusal, SessionId};
 
 /// How long accepting a challenge waits for its message to be posted.

@@ -1,14 +1,14 @@
 //! Records: exports them, and verifies the deal of a finished game.
 
-use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Bot, names, sealed};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
-use crate::discord::say::text::{self, BrokenStep, Check, DealVerdict, Notice};
 use banqi_app::Snapshot;
+use banqi_custom_id::Group;
+use banqi_say::text::{self, BrokenStep, Check, DealVerdict, Notice};
 use banqi_session::{Fault, Phase, Record, Refusal, SessionId, Step};
 
 /// Sends the record as a file to anyone. A game is public; its seed is included only after the end.

@@ -4,17 +4,17 @@
 use std::sync::Arc;
 
 use crate::discord::controls::{self, Subject};
-use crate::discord::custom_id::{ReplayStep, StepTo};
-use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
-use crate::discord::say::text::{self, Failure};
 use banqi_app::{Analysed, App, Denied, Replay, Snapshot};
+use banqi_custom_id::Group;
+use banqi_custom_id::{ReplayStep, StepTo};
 use banqi_rules::game::Colour;
+use banqi_say::text::{self, Failure};
 use banqi_session::{Choices, Phase, Refusal, SessionId};
 
 /// Shows a game as an animation. It is made on a blocking thread.

@@ -4,7 +4,6 @@ use serde_json::json;
 
 use crate::discord::controls;
 use crate::discord::controls::touch::{self, Meant, Tap};
-use crate::discord::custom_id::{CustomId, Intent};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::components::Row;
@@ -14,10 +13,11 @@ use crate::discord::interaction::open_boards::{Content, Kind, News, OpenBoards, 
 use crate::discord::interaction::reply::{Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
-use crate::discord::say::text::{self, Failure};
-use crate::discord::say::words::Voice;
 use banqi_app::{Denied, Snapshot};
+use banqi_custom_id::{CustomId, Intent};
 use banqi_rules::banqi::Square;
+use banqi_say::text::{self, Failure};
+use banqi_say::words::Voice;
 use banqi_session::{GameCommand, Participant, Phase, Refusal, SessionId, View};
 
 /// Begins an answer that may show a private board.

@@ -2,9 +2,6 @@
 
 use crate::discord::boards::message::accent;
 use crate::discord::controls;
-use crate::discord::custom_id::task::Task;
-use crate::discord::custom_id::{Act, Question};
-use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
@@ -14,10 +11,13 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{orders, taps};
-use crate::discord::say::text::{self, Failure, GameOption, WatchText};
-use crate::discord::say::words::Voice;
 use banqi_app::Snapshot;
+use banqi_custom_id::Group;
+use banqi_custom_id::task::Task;
+use banqi_custom_id::{Act, Question};
 use banqi_rules::{AnyFreeTextError, Variant};
+use banqi_say::text::{self, Failure, GameOption, WatchText};
+use banqi_say::words::Voice;
 use banqi_session::{
     Choice, Choices, ClockChange, Command, GameCode, GameCommand, Participant, Phase, PieceStyle, Refusal,
     Seat, SessionId, View,

@@ -6,7 +6,7 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::say::text::{self, Failure};
+use banqi_say::text::{self, Failure};
 use banqi_store::{Vacation, VacationOutcome};
 
 /// Puts the caller on vacation for some days, or ends it with 0 days. Without a number, says how many days are left.

@@ -1,9 +1,9 @@
 //! The buttons of `/privacy`.
 
-use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::privacy_step::PrivacyStep;
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
-use crate::discord::say::words::Voice;
+use banqi_custom_id::CustomId;
+use banqi_custom_id::privacy_step::PrivacyStep;
+use banqi_say::words::Voice;
 
 /// Returns the buttons below the file: Delete.
 pub(crate) fn shown_controls(voice: Voice<'_>) -> Vec<Row> {
@@ -40,9 +40,9 @@ fn button(voice: Voice<'_>, step: PrivacyStep, label: &'static str, style: Butto
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::custom_id::LIMIT;
-    use crate::discord::say::language::Language;
-    use crate::discord::say::words::Words;
+    use banqi_custom_id::LIMIT;
+    use banqi_say::language::Language;
+    use banqi_say::words::Words;
 
     #[test]
     fn labels_fit_a_phone_and_the_second_question_has_keep_where_the_first_has_delete() {

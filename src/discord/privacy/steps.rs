@@ -1,13 +1,13 @@
 //! Shows what is stored about a person, and deletes it after asking twice. Every answer is private.
 
-use crate::discord::custom_id::privacy_step::PrivacyStep;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::privacy::controls;
-use crate::discord::say::text::{self, PrivacyText};
+use banqi_custom_id::privacy_step::PrivacyStep;
+use banqi_say::text::{self, PrivacyText};
 
 /// Carries out a step. It always concerns the person who clicked.
 pub(crate) async fn privacy_step(bot: &Bot, caller: &Caller, step: PrivacyStep) -> Result<Reply, Trouble> {

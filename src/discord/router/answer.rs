@@ -20,9 +20,9 @@ use crate::discord::interaction::notes;
 use crate::discord::interaction::open_boards::{self, Sent};
 use crate::discord::interaction::reply::{Promise, RECEIVED, Received, Reply, sent_as, waited};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::say::text::{self, Failure, PartnerTrouble};
 use banqi_app::{Denied, Snapshot};
 use banqi_metrics::Timer;
+use banqi_say::text::{self, Failure, PartnerTrouble};
 use banqi_session::Refusal;
 use banqi_store::MessageId;
 

@@ -6,7 +6,6 @@ use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Inte
 use crate::discord::challenge::family::banqi::rule_choice;
 use crate::discord::challenge::{blocks, challenges, times};
 use crate::discord::controls::{self, Chosen};
-use crate::discord::custom_id::{CustomId, Intent, Playback};
 use crate::discord::history::{pages as history, record_file};
 use crate::discord::interaction::bot::{Bot, Data, Never};
 use crate::discord::interaction::caller::{Arrival, Caller};
@@ -16,12 +15,13 @@ use crate::discord::people::{lists, next};
 use crate::discord::play::{clocks, orders, replays, taps, tasks, vacations};
 use crate::discord::privacy::steps as privacy;
 use crate::discord::router::tasks::{chosen_game, run_act};
-use crate::discord::say::text::Failure;
 use crate::discord::settings::winner_role::role_deleted;
 use crate::discord::settings::{preferences, steps as settings};
 use crate::discord::start::{greeting, steps};
 use crate::discord::study::{advice, learn, puzzle, rule_book};
 use banqi_app::Analysed;
+use banqi_custom_id::{CustomId, Intent, Playback};
+use banqi_say::text::Failure;
 use banqi_session::{ClockChange, GameCommand, SessionId};
 
 /// The content of a component or form interaction: the custom id, and what was selected or typed.

@@ -2,17 +2,17 @@
 //! calls the feature that acts on it.
 
 use crate::discord::challenge::challenges;
-use crate::discord::custom_id::task::Task;
-use crate::discord::custom_id::{Act, AnalysisPage, ReplayStep, StepTo};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::people::lists;
 use crate::discord::play::{orders, records, replays, tasks};
-use crate::discord::say::text::Failure;
 use crate::discord::study::advice;
 use crate::discord::watch::{comments, mirrors, views};
+use banqi_custom_id::task::Task;
+use banqi_custom_id::{Act, AnalysisPage, ReplayStep, StepTo};
+use banqi_say::text::Failure;
 use banqi_session::{ChallengeCommand, GameCommand, SessionId};
 
 /// Carries out a task with the named game, or with the game in this channel that it fits.

@@ -1,12 +1,12 @@
 //! The values that each setting can have: as entries of its menu, and what a selected one changes.
 
-use crate::discord::custom_id::settings_step::Setting;
 use crate::discord::interaction::components::Entry;
-use crate::discord::say::language::Language;
-use crate::discord::say::text::{self, PreferenceShown, SettingsPage};
-use crate::discord::say::words::Voice;
+use banqi_custom_id::settings_step::Setting;
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;
+use banqi_say::language::Language;
+use banqi_say::text::{self, PreferenceShown, SettingsPage};
+use banqi_say::words::Voice;
 use banqi_session::{PieceStyle, Theme, TimeControl};
 use banqi_store::{
     Alert, Calls, ChannelId, GuildSettings, MOST_CHANNELS, Preference, PreferenceChange, RoleId, RulePreset,
@@ -319,8 +319,8 @@ fn meant<T: Copy>(words: &[(T, &str)], word: &str) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::custom_id::look_step::LookStep;
-    use crate::discord::say::text::samples::words;
+    use banqi_custom_id::look_step::LookStep;
+    use banqi_say::text::samples::words;
 
     /// Carries out a change on a page.
     fn changed(page: &SettingsPage, change: Change) -> SettingsPage {

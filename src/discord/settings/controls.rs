@@ -1,15 +1,15 @@
 //! The menus of the page of settings.
 
 use crate::discord::controls::{NAME_FIELD, vacation_button};
-use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::look_step::{LookStep, Looks};
-use crate::discord::custom_id::settings_step::{Intervention, Setting, SettingsStep};
 use crate::discord::interaction::components::{
     Button, ButtonStyle, ChannelSelect, Entry, Field, Form, RoleSelect, Row, Select,
 };
-use crate::discord::say::text::{self, PreferenceShown, SettingsPage};
-use crate::discord::say::words::Voice;
 use crate::discord::settings::choices;
+use banqi_custom_id::CustomId;
+use banqi_custom_id::look_step::{LookStep, Looks};
+use banqi_custom_id::settings_step::{Intervention, Setting, SettingsStep};
+use banqi_say::text::{self, PreferenceShown, SettingsPage};
+use banqi_say::words::Voice;
 use banqi_store::{MOST_CHANNELS, Preference, RulePreset, RulePresetName};
 
 /// Returns a menu of all settings, below it the menu of the one that is `open`, and the buttons for what is no setting:

@@ -1,6 +1,5 @@
 //! Ends and voids games of a server, for its managers. Every answer is private.
 
-use crate::discord::custom_id::settings_step::{Intervention, SettingsStep};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::components::Entry;
@@ -9,10 +8,11 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
-use crate::discord::say::text::{self, Failure, GameOption, Notice, SettingsQuestion};
 use crate::discord::settings::choices::{MOST_ENTRIES, MOST_LETTERS};
 use crate::discord::settings::{games_controls, question_controls};
 use banqi_app::Snapshot;
+use banqi_custom_id::settings_step::{Intervention, SettingsStep};
+use banqi_say::text::{self, Failure, GameOption, Notice, SettingsQuestion};
 use banqi_store::{MOST_LINES, SessionLine, StoreError};
 
 /// Ends or voids a game of this server.

@@ -19,18 +19,18 @@
 //! A [`Preference`] is part of the [`Voice`], because code that writes a move or
 //! labels a piece has a voice already. Pictures use the style and the theme of the voice that describes them.
 
-use crate::discord::custom_id::look_step::{LookStep, Looks};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::people::quiet_words::{self, QuietWords};
-use crate::discord::say::text::{self, Failure, PreferenceShown};
-use crate::discord::say::words::Voice;
 use crate::discord::settings::{look_change, look_controls};
 use banqi_book::Page;
+use banqi_custom_id::look_step::{LookStep, Looks};
 use banqi_rules::Variant;
+use banqi_say::text::{self, Failure, PreferenceShown};
+use banqi_say::words::Voice;
 use banqi_session::PieceStyle;
 use banqi_store::{Preference, PreferenceChange, Whose};
 

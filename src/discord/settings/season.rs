@@ -1,13 +1,13 @@
 //! Ends the season of a server's leaderboard, for its managers. Every answer is private.
 
-use crate::discord::custom_id::settings_step::SettingsStep;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::say::text::{self, Failure, Notice, SeasonTrouble, SettingsQuestion};
 use crate::discord::settings::question_controls;
+use banqi_custom_id::settings_step::SettingsStep;
+use banqi_say::text::{self, Failure, Notice, SeasonTrouble, SettingsQuestion};
 use banqi_store::{RulePresetName, SeasonOutcome};
 
 /// Asks whether to end the season under the name that was typed into the form.

@@ -1,16 +1,16 @@
 //! Shows a server's settings and changes them, with menus or by command. Every answer is private.
 
 use crate::discord::challenge::family;
-use crate::discord::custom_id::settings_step::{Setting, SettingsStep};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::permissions::Permissions;
-use crate::discord::say::text::{self, Failure, SettingsPage};
 use crate::discord::settings::choices::{self, Change};
 use crate::discord::settings::{games, season, season_form, settings_controls, winner_role};
+use banqi_custom_id::settings_step::{Setting, SettingsStep};
+use banqi_say::permissions::Permissions;
+use banqi_say::text::{self, Failure, SettingsPage};
 use banqi_store::{GuildId, GuildSettings, RoleId, Whose};
 
 /// Shows all settings. Discord checks who may use the command; a server can allow it to others than its managers.

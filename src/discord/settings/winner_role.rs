@@ -8,8 +8,8 @@ use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::reply::limited;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::rest::{ListedRole, codes, error_code};
-use crate::discord::say::text::Failure;
 use banqi_app::{RoleFailure, RoleHost};
+use banqi_say::text::Failure;
 use banqi_store::{ChannelId, GuildId, RoleId, RoleTrouble, UserId};
 
 /// Chooses the winner's role of a server, if the bot can give it, or switches it off.

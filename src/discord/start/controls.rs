@@ -1,13 +1,13 @@
 //! The buttons and menus of the first minute.
 
-use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::draft::opponents::Opponents;
-use crate::discord::custom_id::start_step::StartStep;
-use crate::discord::group::Group;
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, PeopleSelect, Row, Select};
-use crate::discord::say::text;
-use crate::discord::say::words::Voice;
 use banqi_app::App;
+use banqi_custom_id::CustomId;
+use banqi_custom_id::Group;
+use banqi_custom_id::draft::opponents::Opponents;
+use banqi_custom_id::start_step::StartStep;
+use banqi_say::text;
+use banqi_say::words::Voice;
 use banqi_session::TimeControl;
 use banqi_store::Invitee;
 
@@ -128,9 +128,9 @@ fn id(step: StartStep) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::custom_id::LIMIT;
-    use crate::discord::say::language::Language;
-    use crate::discord::say::words::Words;
+    use banqi_custom_id::LIMIT;
+    use banqi_say::language::Language;
+    use banqi_say::words::Words;
     use banqi_store::UserId;
 
     /// The most characters of a label that a phone shows.

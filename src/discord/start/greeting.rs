@@ -7,9 +7,9 @@ use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::limited;
-use crate::discord::say::language::Language;
-use crate::discord::say::text;
 use crate::discord::start::controls;
+use banqi_say::language::Language;
+use banqi_say::text;
 use banqi_session::Timestamp;
 use banqi_store::{GuildId, ShardGuilds};
 

@@ -3,19 +3,19 @@
 use std::str::FromStr;
 
 use crate::discord::challenge::challenges::{self, Terms};
-use crate::discord::custom_id::draft::opponents::Opponents;
-use crate::discord::custom_id::start_step::StartStep;
-use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Bot, link};
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
-use crate::discord::say::text::{self, Failure, Notice};
 use crate::discord::start::controls::{self, Asked};
 use crate::discord::study::learn;
 use banqi_app::{App, Denied, Snapshot};
+use banqi_custom_id::Group;
+use banqi_custom_id::draft::opponents::Opponents;
+use banqi_custom_id::start_step::StartStep;
+use banqi_say::text::{self, Failure, Notice};
 use banqi_session::{Phase, TimeControl};
 use banqi_store::{Invitee, UserId};
 

@@ -1,8 +1,6 @@
 //! Advice on one game in private replies: hints, odds and analyses.
 
 use crate::discord::controls;
-use crate::discord::custom_id::AnalysisPage;
-use crate::discord::custom_id::task::Task;
 use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
@@ -10,10 +8,12 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{cards, tasks};
-use crate::discord::say::text::{self, Failure, NoAnalysisText, NoOdds};
 use banqi_app::{App, NoAnalysis, NoHint, Unanswered};
+use banqi_custom_id::AnalysisPage;
+use banqi_custom_id::task::Task;
 use banqi_rules::Variant;
 use banqi_rules::banqi::Square;
+use banqi_say::text::{self, Failure, NoAnalysisText, NoOdds};
 use banqi_session::{GameCommand, Phase, Refusal, SessionId};
 
 /// Shows the odds of what lies under a square. Anyone in the server may ask: they are computed from public information.

@@ -1,19 +1,19 @@
 //! The lessons: a private message that every tap replaces. Nothing is stored.
 
 use crate::discord::controls;
-use crate::discord::custom_id::Files;
-use crate::discord::custom_id::lesson_step::{LessonAt, LessonStep};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::say::text::{self, Failure, LessonPage, Said};
 use crate::discord::study::rule_book;
 use banqi_book::Page;
 use banqi_book::lesson::{Attempt, Lesson, Topic};
+use banqi_custom_id::Files;
+use banqi_custom_id::lesson_step::{LessonAt, LessonStep};
 use banqi_rules::AnyAction;
 use banqi_rules::banqi::Action;
+use banqi_say::text::{self, Failure, LessonPage, Said};
 use banqi_session::{AnyBoard, BoardView};
 
 /// Separators between typed moves.

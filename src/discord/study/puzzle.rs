@@ -1,14 +1,14 @@
 //! Puzzles: a private message that every tap replaces. Progress is in the store.
 
 use crate::discord::controls;
-use crate::discord::custom_id::puzzle_step::PuzzleStep;
 use crate::discord::interaction::bot::{Bot, mention};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::say::text::{self, Failure};
 use banqi_app::{PuzzleCommand, PuzzleShown};
+use banqi_custom_id::puzzle_step::PuzzleStep;
+use banqi_say::text::{self, Failure};
 use banqi_session::{AnyBoard, BoardView};
 
 /// Shows the caller's current puzzle, after the move they typed, if any.

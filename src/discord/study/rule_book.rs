@@ -2,7 +2,6 @@
 
 use crate::discord::challenge::family;
 use crate::discord::controls;
-use crate::discord::group::Group;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
@@ -10,11 +9,12 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
-use crate::discord::say::escape::escape;
-use crate::discord::say::language::Language;
-use crate::discord::say::text::{self, Failure};
 use banqi_book::Page;
+use banqi_custom_id::Group;
 use banqi_rules::Variant;
+use banqi_say::escape::escape;
+use banqi_say::language::Language;
+use banqi_say::text::{self, Failure};
 use banqi_store::{MOST_LINES, Phase, SessionLine, StoreError};
 
 /// Opens the rule book at a page, for the typed rules or for those of the game in this channel.

@@ -12,11 +12,11 @@ use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::{Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::permissions::Permissions;
 use crate::discord::play::tasks;
 use crate::discord::rest::{codes, error_code};
-use crate::discord::say::text::{self, Failure, WatchText, WatchTrouble};
 use banqi_app::{Silence, Snapshot, ThreadFailure, ThreadHost};
+use banqi_say::permissions::Permissions;
+use banqi_say::text::{self, Failure, WatchText, WatchTrouble};
 use banqi_session::SessionId;
 use banqi_store::{ChannelId, MessageId, Threads};
 

@@ -10,7 +10,7 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
-use crate::discord::say::text::{self, Failure, WatchText, WatchTrouble};
+use banqi_say::text::{self, Failure, WatchText, WatchTrouble};
 use banqi_session::SessionId;
 use banqi_store::{MOST_MIRRORS, MirrorOutcome};
 

@@ -18,9 +18,9 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::open_boards::{Kind, OpenBoards, Place, Spectator, TOKEN_LIFE};
 use crate::discord::interaction::reply::{Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::say::text::{self, WatchText};
 use banqi_app::Snapshot;
 use banqi_keeper::Layout;
+use banqi_say::text::{self, WatchText};
 use banqi_session::{Phase, SessionId};
 
 /// How often it is looked which views have ended.

@@ -15,10 +15,10 @@ use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 
 use super::*;
-use crate::discord::group::Group;
 use crate::discord::interaction::caller::Source;
 use crate::discord::interaction::display_names::PersonName;
-use crate::discord::say::language::Language;
+use banqi_custom_id::Group;
+use banqi_say::language::Language;
 use banqi_store::{InteractionId, Place, UserId};
 
 const SCHEDULES: u64 = 400;

@@ -8,15 +8,15 @@ use crate::discord::challenge::challenges::Terms;
 use crate::discord::challenge::family::banqi::rule_choice;
 pub(crate) use crate::discord::challenge::family::banqi::rule_words::Menu;
 use crate::discord::challenge::family::banqi::rule_words::{self, Meant};
-use crate::discord::group::Group;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::say::text::Failure;
+use banqi_custom_id::Group;
 use banqi_rules::Variant;
 use banqi_rules::banqi::RuleSet;
 use banqi_rules::game::First;
+use banqi_say::text::Failure;
 use banqi_store::RulePreset;
 
 /// Returns the rules that the caller's server has saved; only those of banqi can be.

@@ -121,7 +121,7 @@ fn keys_are_those_that_are_read_and_unknown_commands_are_named() {
 fn every_name_and_description_keeps_discords_limits() {
     let words = Words::new();
     for language in Language::ALL {
-        let source = crate::discord::say::words::FILES[language.index()];
+        let source = banqi_say::words::FILES[language.index()];
         let lines = source.iter().flat_map(|(_, source)| source.lines());
         let mut id = "";
         let mut siblings: BTreeSet<(String, String)> = BTreeSet::new();
@@ -191,7 +191,7 @@ fn the_bots_own_commands_use_every_key_and_keep_the_limits() {
     let mut commands = crate::discord::commands::all();
     let used: BTreeSet<String> = keys(&words, &commands).into_iter().collect();
     let called: BTreeSet<String> = commands.iter().flat_map(names).collect();
-    let source = crate::discord::say::words::FILES[Language::English.index()];
+    let source = banqi_say::words::FILES[Language::English.index()];
     // The texts of one game may be in a separate file.
     let lines = source.iter().flat_map(|(_, text)| text.lines()).filter_map(|line| line.split_once(" = "));
     let mut id = "";

@@ -1,10 +1,10 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::discord::say::language::Language;
-use crate::discord::say::phone;
-use crate::discord::say::text::samples::{ANN, BEN, Sample, views, words};
-use crate::discord::say::words::Words;
+use banqi_say::language::Language;
+use banqi_say::phone;
+use banqi_say::text::samples::{ANN, BEN, Sample, views, words};
+use banqi_say::words::Words;
 use banqi_session::{PieceStyle, TakebackRequest, Timestamp};
 use banqi_store::Preference;
 

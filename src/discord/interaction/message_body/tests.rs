@@ -3,13 +3,13 @@ use std::sync::LazyLock;
 
 use super::*;
 use crate::discord::controls::controls;
-use crate::discord::say::language::Language;
-use crate::discord::say::text::samples::{Sample, code, large_views, name, sealed, views};
-use crate::discord::say::text::{ALT_LIMIT, board_text, challenge_text, end_alt_text, result_text};
-use crate::discord::say::words::Words;
 use banqi_render::Icon;
 use banqi_rules::banqi::{Piece, Square};
 use banqi_rules::{AnyPiece, AnySquare};
+use banqi_say::language::Language;
+use banqi_say::text::samples::{Sample, code, large_views, name, sealed, views};
+use banqi_say::text::{ALT_LIMIT, board_text, challenge_text, end_alt_text, result_text};
+use banqi_say::words::Words;
 use banqi_session::{Ending, Phase, View};
 
 const LAYOUTS: [Layout; 2] = [Layout::Classic, Layout::Frame];

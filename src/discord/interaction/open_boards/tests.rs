@@ -1,5 +1,5 @@
 use super::*;
-use crate::discord::say::text::samples::{ANN, Sample};
+use banqi_say::text::samples::{ANN, Sample};
 use banqi_session::{Ending, Phase, WinBy};
 
 const KEY: (SessionId, UserId) = (SessionId(5), UserId(1));

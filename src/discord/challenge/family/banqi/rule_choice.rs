@@ -5,8 +5,6 @@ use crate::discord::challenge::family::banqi::rule_menu::{self, Saving};
 use crate::discord::challenge::family::banqi::rule_words::{self, Meant};
 use crate::discord::challenge::family::banqi::saved_rules;
 use crate::discord::controls;
-use crate::discord::custom_id::draft::opponents::Opponents;
-use crate::discord::custom_id::draft::{Draft, Step};
 use crate::discord::interaction::bot::{Bot, link, name_of_invitee};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::frame;
@@ -14,10 +12,12 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
-use crate::discord::say::text::Failure;
 use banqi_app::{Denied, Snapshot};
+use banqi_custom_id::draft::opponents::Opponents;
+use banqi_custom_id::draft::{Draft, Step};
 use banqi_rules::banqi::{RuleOption, RuleSet};
 use banqi_rules::game::name_as_typed;
+use banqi_say::text::Failure;
 use banqi_store::{Phase, RulePreset, SessionLine, StoreError};
 
 /// Returns what a user typed for `rules`.

@@ -9,15 +9,15 @@
 
 use serde_json::{Value, json};
 
-use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::draft::{Draft, Step};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use crate::discord::interaction::frame;
-use crate::discord::say::text::{contradiction_text, rules_explained};
-use crate::discord::say::words::Voice;
+use banqi_custom_id::CustomId;
+use banqi_custom_id::draft::{Draft, Step};
 use banqi_rules::banqi::{RuleOption, RuleSet};
 use banqi_rules::game::Subject;
 use banqi_rules::game::name_as_typed;
+use banqi_say::text::{contradiction_text, rules_explained};
+use banqi_say::words::Voice;
 use banqi_store::RulePreset;
 
 /// `IS_COMPONENTS_V2` and `EPHEMERAL`.
@@ -227,9 +227,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::discord::custom_id::draft::tests::drafts;
-    use crate::discord::say::language::Language;
-    use crate::discord::say::text::samples::words;
+    use banqi_custom_id::draft::samples::drafts;
+    use banqi_say::language::Language;
+    use banqi_say::text::samples::words;
 
     fn flat<'a>(components: &'a Value, all: &mut Vec<&'a Value>) {
         for component in components.as_array().into_iter().flatten() {
@@ -262,7 +262,7 @@ mod tests {
         let playable = draft.rule_set.contradiction().is_none();
         for control in all.iter().filter(|component| component["custom_id"].is_string()) {
             let id = control["custom_id"].as_str().unwrap();
-            assert!(id.len() <= crate::discord::custom_id::LIMIT && ids.insert(id.to_owned()), "{id}");
+            assert!(id.len() <= banqi_custom_id::LIMIT && ids.insert(id.to_owned()), "{id}");
             let CustomId::Draft { draft: named, step } = id.parse().unwrap() else { panic!("{id}") };
             assert_eq!(named, *draft);
             steps.push(step);

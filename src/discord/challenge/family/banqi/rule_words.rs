@@ -12,10 +12,10 @@ use std::collections::HashSet;
 
 use crate::discord::challenge::typed::{LONGEST, as_named, suggested, unexplained};
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
-use crate::discord::say::language::Language;
-use crate::discord::say::words::{Voice, Words};
 use banqi_rules::banqi::{BadVariant, Preset, RuleOption, RuleSet};
 use banqi_rules::game::{RuleTable as _, TableOption as _};
+use banqi_say::language::Language;
+use banqi_say::words::{Voice, Words};
 use banqi_store::RulePreset;
 
 /// The word that opens the rule menu; after a colon, the code of the rules to start from.

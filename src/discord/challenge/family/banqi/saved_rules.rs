@@ -6,8 +6,8 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::say::text::{self, Failure, NameTrouble, Notice};
 use banqi_rules::banqi::RuleSet;
+use banqi_say::text::{self, Failure, NameTrouble, Notice};
 use banqi_store::{BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome};
 
 /// Saves rules under a name in this server. For a slash command Discord checks who may do this; a server can allow it

@@ -9,12 +9,12 @@
 //! Explanations after ` — ` are skipped: see `challenge::typed`.
 
 use crate::discord::challenge::typed::{as_named, suggested, unexplained};
-use crate::discord::group::Group;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
-use crate::discord::say::language::Language;
-use crate::discord::say::words::{Voice, Words};
+use banqi_custom_id::Group;
 use banqi_rules::game::RuleTable as _;
 use banqi_rules::xiangqi::{BadVariant, RuleSet};
+use banqi_say::language::Language;
+use banqi_say::words::{Voice, Words};
 
 /// Parses the rules typed into a command of `group`; an empty text means the game's usual rules.
 ///
@@ -65,8 +65,8 @@ fn usual(group: Group) -> RuleSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::say::text::samples::words;
     use banqi_rules::xiangqi::RuleOption;
+    use banqi_say::text::samples::words;
 
     #[test]
     fn rules_are_read_by_name_in_any_language_and_by_options() {

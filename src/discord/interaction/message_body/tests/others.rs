@@ -2,28 +2,28 @@
 
 use super::*;
 use crate::discord::controls as play;
-use crate::discord::custom_id::draft::opponents::Opponents;
-use crate::discord::custom_id::history_step::HistoryView;
-use crate::discord::custom_id::settings_step::{Intervention, Setting, SettingsStep};
-use crate::discord::custom_id::task::Task;
-use crate::discord::custom_id::{AnalysisPage, Question, ReplayStep, StepTo};
-use crate::discord::group::Group;
 use crate::discord::history::controls::{PAGE, filter_controls, history_controls};
 use crate::discord::interaction::components::Entry;
-use crate::discord::say::mentions::Mentions;
-use crate::discord::say::text::reading::{messages, people, study};
-use crate::discord::say::text::samples::{ANN, BEN};
-use crate::discord::say::text::{
-    self, GameOption, HistoryRow, LeaderboardPage, LessonPage, PreferenceShown, Said, SettingsQuestion,
-    Viewpoint,
-};
-use crate::discord::say::words::Voice;
 use crate::discord::settings::{games_controls, look_controls, question_controls, settings_controls};
 use crate::discord::start::controls as start;
 use banqi_app::App;
 use banqi_book::Page;
 use banqi_book::lesson::Lesson;
+use banqi_custom_id::Group;
+use banqi_custom_id::draft::opponents::Opponents;
+use banqi_custom_id::history_step::HistoryView;
+use banqi_custom_id::settings_step::{Intervention, Setting, SettingsStep};
+use banqi_custom_id::task::Task;
+use banqi_custom_id::{AnalysisPage, Question, ReplayStep, StepTo};
 use banqi_rules::Variant;
+use banqi_say::mentions::Mentions;
+use banqi_say::text::reading::{messages, people, study};
+use banqi_say::text::samples::{ANN, BEN};
+use banqi_say::text::{
+    self, GameOption, HistoryRow, LeaderboardPage, LessonPage, PreferenceShown, Said, SettingsQuestion,
+    Viewpoint,
+};
+use banqi_say::words::Voice;
 use banqi_session::{BoardView, GameCode, PieceStyle, TimeControl, Timestamp};
 use banqi_store::{
     HistoryFrom, ImportId, Invitee, MOST_RULE_PRESETS, Preference, RulePreset, RulePresetName, UserId,
@@ -243,7 +243,7 @@ fn settings(voice: Voice<'_>) -> Vec<Made> {
 fn analyses(voice: Voice<'_>) -> Vec<Made> {
     let mut found = Vec::new();
     for variant in ["taiwan", "xiangqi", "banner"] {
-        let (view, analysis) = text::explained(variant, 1);
+        let (view, analysis) = text::samples::explained(variant, 1);
         let unflipped = all_unflipped();
         for page in [AnalysisPage::TurningPoints, AnalysisPage::MoreMoves] {
             let viewpoint = Viewpoint::of(&view, Some(ANN));

@@ -3,16 +3,16 @@
 use super::*;
 use crate::discord::challenge::blocks::block_controls;
 use crate::discord::controls as play;
-use crate::discord::custom_id::draft::Draft;
-use crate::discord::custom_id::draft::opponents::Opponents;
 use crate::discord::interaction::components::Form;
 use crate::discord::people::quiet_words::quiet_form;
 use crate::discord::privacy::controls as privacy;
-use crate::discord::say::text::samples::{ANN, BEN};
-use crate::discord::say::text::{self, BlockText, PrivacyText, WatchText};
-use crate::discord::say::words::Voice;
 use crate::discord::settings::season_form;
+use banqi_custom_id::draft::Draft;
+use banqi_custom_id::draft::opponents::Opponents;
 use banqi_rules::banqi::RuleSet;
+use banqi_say::text::samples::{ANN, BEN};
+use banqi_say::text::{self, BlockText, PrivacyText, WatchText};
+use banqi_say::words::Voice;
 use banqi_session::{Seat, TimeControl, Timestamp};
 use banqi_store::{ChannelId, Invitee, UserId, Vacation};
 
@@ -147,7 +147,7 @@ fn forms_keep_discords_limits_in_every_language() {
     for language in Language::ALL {
         for form in forms(words().voice(language)) {
             assert!((1..=TITLE_LIMIT).contains(&form.title.chars().count()), "{form:?}");
-            assert!((1..=crate::discord::custom_id::LIMIT).contains(&form.id.len()), "{form:?}");
+            assert!((1..=banqi_custom_id::LIMIT).contains(&form.id.len()), "{form:?}");
             assert!((1..=5).contains(&form.fields.len()), "{form:?}");
             for field in &form.fields {
                 assert!((1..=LABEL_LIMIT).contains(&field.label.chars().count()), "{field:?}");

@@ -2,13 +2,13 @@
 
 use super::*;
 use crate::discord::controls as play;
-use crate::discord::custom_id::history_step::HistoryView;
-use crate::discord::group::Group;
 use crate::discord::history::controls::filter_controls;
 use crate::discord::privacy::controls as privacy;
-use crate::discord::say::text::reading::people;
 use crate::discord::settings::settings_controls;
+use banqi_custom_id::Group;
+use banqi_custom_id::history_step::HistoryView;
 use banqi_rating::Score;
+use banqi_say::text::reading::people;
 use banqi_session::{Seat, TakebackRequest, Timestamp};
 use banqi_store::{HistoryFrom, UserId};
 

@@ -3,8 +3,8 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::discord::say::text::samples::words;
 use banqi_rules::banqi::Contradiction;
+use banqi_say::text::samples::words;
 
 fn own() -> Vec<RulePreset> {
     vec![

@@ -1,0 +1,347 @@
+//! A page of a player's history as part of a custom id, and what a control on it does.
+//!
+//! ```text
+//! pg:b:2n9c:-:-:-:-:-             the step; the group, the player; nothing else is asked for
+//! pg:x:2n9c:5h1w:w:k5:00-0:e1.2   the same with an opponent, the result, the first day, the rules, and where it begins
+//! ```
+//!
+//! Numbers are in base 36.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::draft::opponents::in_base_36;
+use crate::group::Group;
+use crate::word_table::{value_of, word_table};
+use banqi_rating::Score;
+use banqi_rules::Variant;
+use banqi_session::{SessionId, Timestamp};
+use banqi_store::{HistoryFrom, HistoryKey, UserId};
+
+/// The milliseconds of a day.
+const DAY_MS: i64 = 86_400_000;
+
+/// The days since 1970 that a custom id can contain: until the year 6429.
+const MOST_DAYS: u32 = 36 * 36 * 36 * 36 - 1;
+
+/// Which games a page shows, and where it begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct HistoryView {
+    /// The group of games.
+    pub group: Group,
+    /// The player.
+    pub player: UserId,
+    /// Only games with this person; the bot itself stands for the computer.
+    pub opponent: Option<UserId>,
+    /// Only games with this score.
+    pub score: Option<Score>,
+    /// Only games that ended on this day or later, counted in UTC from 1970.
+    pub since_day: Option<u32>,
+    /// Only games with these rules, as their rating pool names them.
+    pub rules: Option<Variant>,
+    /// Where the page begins.
+    pub from: HistoryFrom,
+}
+
+impl HistoryView {
+    /// The value of the entry of a menu of filters that leaves all games.
+    pub const ANY: &str = NONE;
+
+    /// Creates the first page of all games of a player in a group.
+    #[must_use]
+    pub const fn all(group: Group, player: UserId) -> Self {
+        let from = HistoryFrom::Latest;
+        Self { group, player, opponent: None, score: None, since_day: None, rules: None, from }
+    }
+
+    /// Returns the day, `days` before `now`.
+    #[must_use]
+    pub fn days_before(now: Timestamp, days: u16) -> u32 {
+        let today = u32::try_from(now.0.div_euclid(DAY_MS)).unwrap_or_default();
+        today.saturating_sub(days.into()).min(MOST_DAYS)
+    }
+
+    /// Returns the first page of the games that a menu of filters leaves, in which `value` was selected: the decimal id
+    /// of a person, the letter of a score, a number of days, the code of rules, or [`HistoryView::ANY`].
+    ///
+    /// # Errors
+    /// Returns [`NotAHistory`] for a value that the menu cannot have.
+    pub fn filtered(self, by: HistoryStep, value: &str, now: Timestamp) -> Result<Self, NotAHistory> {
+        let first = Self { from: HistoryFrom::Latest, ..self };
+        Ok(match by {
+            HistoryStep::Opponent => {
+                Self { opponent: Some(UserId(value.parse().map_err(|_| NotAHistory)?)), ..first }
+            }
+            HistoryStep::Score => Self { score: optional(value, score)?, ..first },
+            HistoryStep::Days => {
+                let days = optional(value, |days| days.parse().map_err(|_| NotAHistory))?;
+                Self { since_day: days.map(|days| Self::days_before(now, days)), ..first }
+            }
+            HistoryStep::Rules => {
+                let rules = optional(value, pool)?;
+                if rules.as_ref().is_some_and(|rules| Group::of(rules) != self.group) {
+                    return Err(NotAHistory);
+                }
+                Self { rules, ..first }
+            }
+            _ => return Err(NotAHistory),
+        })
+    }
+
+    /// Whether it lists only some of the player's games.
+    #[must_use]
+    pub fn is_filtered(&self) -> bool {
+        *self != Self { from: self.from, ..Self::all(self.group, self.player) }
+    }
+
+    /// Returns the value of a score in the menu of filters.
+    #[must_use]
+    pub fn score_value(score: Score) -> String {
+        score_letter(&score).to_owned()
+    }
+
+    /// Returns how many days before `now` the first day is: the other way round than [`HistoryView::days_before`].
+    #[must_use]
+    pub fn days_until(&self, now: Timestamp) -> Option<u32> {
+        self.since_day.map(|day| Self::days_before(now, 0).saturating_sub(day))
+    }
+
+    /// Returns the beginning of the first day.
+    #[must_use]
+    pub fn since(&self) -> Option<Timestamp> {
+        self.since_day.map(|day| Timestamp(i64::from(day) * DAY_MS))
+    }
+
+    /// Whether a game with these rules belongs to the history.
+    #[must_use]
+    pub fn fits(&self, variant: &str) -> bool {
+        let variant: Result<Variant, _> = variant.parse();
+        variant.is_ok_and(|variant| match &self.rules {
+            Some(rules) => variant.pooled() == *rules,
+            None => Group::of(&variant) == self.group,
+        })
+    }
+}
+
+/// What a control of a history does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HistoryStep {
+    /// Open the page as a message of its own.
+    Open,
+    /// Show the page in place of the one that was clicked.
+    Page,
+    /// Show the selected game as an animation.
+    Replay,
+    /// Send the record of the selected game.
+    Record,
+    /// Send the records of all games from this page on.
+    Records,
+    /// Send the same games as PGN.
+    Pgn,
+    /// Show the menus of filters in place of the page.
+    Filters,
+    /// Keep only games with the selected person, and show the menus again.
+    Opponent,
+    /// Keep only games with the selected score.
+    Score,
+    /// Keep only games that ended in the selected number of days.
+    Days,
+    /// Keep only games with the selected rules.
+    Rules,
+}
+
+word_table! {
+    /// All steps, with their words.
+    STEPS, step_word: HistoryStep => &'static str {
+        HistoryStep::Open => "op",
+        HistoryStep::Page => "pg",
+        HistoryStep::Replay => "rp",
+        HistoryStep::Record => "rec",
+        HistoryStep::Records => "all",
+        HistoryStep::Pgn => "pgn",
+        HistoryStep::Filters => "flt",
+        HistoryStep::Opponent => "opp",
+        HistoryStep::Score => "res",
+        HistoryStep::Days => "day",
+        HistoryStep::Rules => "rul",
+    }
+}
+
+word_table! {
+    /// All scores, with their letters.
+    SCORES, score_letter: Score => &'static str {
+        Score::Win => "w",
+        Score::Draw => "d",
+        Score::Loss => "l",
+    }
+}
+
+/// Stands for a part that is not there.
+const NONE: &str = "-";
+
+impl fmt::Display for HistoryStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(step_word(self))
+    }
+}
+
+impl fmt::Display for HistoryView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let or_none = |part: Option<String>| part.unwrap_or_else(|| NONE.to_owned());
+        let key = |key: HistoryKey| {
+            let [ended_at, session] = [key.ended_at.0, key.session.0].map(i64::cast_unsigned);
+            format!("{}.{}", in_base_36(ended_at), in_base_36(session))
+        };
+        let from = match self.from {
+            HistoryFrom::Latest => NONE.to_owned(),
+            HistoryFrom::Before(place) => format!("e{}", key(place)),
+            HistoryFrom::After(place) => format!("l{}", key(place)),
+        };
+        write!(
+            f,
+            "{}:{}:{}:{}:{}:{}:{from}",
+            self.group.letter(),
+            in_base_36(self.player.0),
+            or_none(self.opponent.map(|user| in_base_36(user.0))),
+            or_none(self.score.map(|score| score_letter(&score).to_owned())),
+            or_none(self.since_day.map(|day| in_base_36(day.into()))),
+            or_none(self.rules.map(|rules| rules.code())),
+        )
+    }
+}
+
+/// The error for text that is not a page of a history or a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a page of a history")]
+pub struct NotAHistory;
+
+impl FromStr for HistoryStep {
+    type Err = NotAHistory;
+
+    fn from_str(text: &str) -> Result<Self, NotAHistory> {
+        value_of(&STEPS, text).ok_or(NotAHistory)
+    }
+}
+
+impl FromStr for HistoryView {
+    type Err = NotAHistory;
+
+    /// Parses exactly the form that `Display` writes.
+    fn from_str(text: &str) -> Result<Self, NotAHistory> {
+        let parts: Vec<&str> = text.splitn(8, ':').collect();
+        let [group, player, opponent, score, since_day, rules, from] = *parts else {
+            return Err(NotAHistory);
+        };
+        let view = Self {
+            group: Group::lettered(group).ok_or(NotAHistory)?,
+            player: UserId(number(player)?),
+            opponent: optional(opponent, |id| number(id).map(UserId))?,
+            score: optional(score, self::score)?,
+            since_day: optional(since_day, |day| {
+                u32::try_from(number(day)?).ok().filter(|day| *day <= MOST_DAYS).ok_or(NotAHistory)
+            })?,
+            rules: optional(rules, pool)?,
+            from: match from.split_at_checked(1).ok_or(NotAHistory)? {
+                (NONE, "") => HistoryFrom::Latest,
+                ("e", place) => HistoryFrom::Before(key(place)?),
+                ("l", place) => HistoryFrom::After(key(place)?),
+                _ => return Err(NotAHistory),
+            },
+        };
+        if view.to_string() == text { Ok(view) } else { Err(NotAHistory) }
+    }
+}
+
+fn optional<T>(
+    text: &str,
+    parse: impl FnOnce(&str) -> Result<T, NotAHistory>,
+) -> Result<Option<T>, NotAHistory> {
+    if text == NONE { Ok(None) } else { parse(text).map(Some) }
+}
+
+fn score(letter: &str) -> Result<Score, NotAHistory> {
+    value_of(&SCORES, letter).ok_or(NotAHistory)
+}
+
+/// Parses rules as a rating pool names them.
+fn pool(code: &str) -> Result<Variant, NotAHistory> {
+    Variant::from_code(code).filter(|rules| rules.pooled() == *rules).ok_or(NotAHistory)
+}
+
+fn number(text: &str) -> Result<u64, NotAHistory> {
+    u64::from_str_radix(text, 36).map_err(|_| NotAHistory)
+}
+
+fn key(text: &str) -> Result<HistoryKey, NotAHistory> {
+    let (ended_at, session) = text.split_once('.').ok_or(NotAHistory)?;
+    Ok(HistoryKey {
+        ended_at: Timestamp(number(ended_at)?.cast_signed()),
+        session: SessionId(number(session)?.cast_signed()),
+    })
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Pages as the program makes them, of any length of their numbers.
+    pub(crate) fn history_views() -> impl Strategy<Value = HistoryView> {
+        let key = || {
+            // Times until the year 2286, and as many sessions as a database can hold.
+            (0..10_000_000_000_000i64, 0..1_000_000_000_000i64).prop_map(|(ended_at, session)| HistoryKey {
+                ended_at: Timestamp(ended_at),
+                session: SessionId(session),
+            })
+        };
+        let from = prop_oneof![
+            Just(HistoryFrom::Latest),
+            key().prop_map(HistoryFrom::Before),
+            key().prop_map(HistoryFrom::After),
+        ];
+        let rules = ["taiwan", "mainland+chase-limit=7+quiet-limit=65535", "xiangqi+begins=black", "banner"];
+        let rules = rules.map(|rules| rules.parse::<Variant>().unwrap().pooled());
+        (
+            proptest::sample::select(Group::ALL.to_vec()),
+            any::<u64>(),
+            proptest::option::of(any::<u64>()),
+            proptest::option::of(proptest::sample::select(Score::ALL.to_vec())),
+            proptest::option::of(0..=MOST_DAYS),
+            proptest::option::of(proptest::sample::select(rules.to_vec())),
+            from,
+        )
+            .prop_map(|(group, player, opponent, score, since_day, rules, from)| HistoryView {
+                group,
+                player: UserId(player),
+                opponent: opponent.map(UserId),
+                score,
+                since_day,
+                rules,
+                from,
+            })
+    }
+
+    pub(crate) fn history_steps() -> impl Strategy<Value = HistoryStep> {
+        proptest::sample::select(STEPS.map(|(step, _)| step).to_vec())
+    }
+
+    #[test]
+    fn a_page_without_filters_is_short() {
+        let view = HistoryView::all(Group::Banqi, UserId(36 * 36));
+        assert_eq!(view.to_string(), "b:100:-:-:-:-:-");
+        assert_eq!("b:100:-:-:-:-:-".parse(), Ok(view));
+        for text in
+            ["", "b:100:-:-:-:-", "b:0100:-:-:-:-:-", "b:100:-:-:-:-:-:", "b:100:-:-:-:-:e1", "z:1:-:-:-:-:-"]
+        {
+            assert_eq!(text.parse::<HistoryView>(), Err(NotAHistory), "{text}");
+        }
+    }
+
+    #[test]
+    fn days_are_counted_back_from_today() {
+        let now = Timestamp(DAY_MS * 20_000 + 5);
+        assert_eq!(HistoryView::days_before(now, 7), 19_993);
+        assert_eq!(HistoryView::days_before(Timestamp(0), 7), 0);
+    }
+}
