@@ -28,7 +28,7 @@ use banqi_rules::game::Colour;
 use banqi_session::{Event, GameCode, Logged, PlayerId, Seat, SessionId, Timestamp};
 use banqi_store::{
     Append, AppendOutcome, ChannelId, FinishedGame, HistoryFilter, HistoryFrom, HistoryKey, InteractionId,
-    MOST_LINES, MOST_STANDINGS, Met, Phase, PlayerResult, Scope, Store, Summary, migrate_to,
+    MOST_LINES, MOST_STANDINGS, Met, PlayerResult, Scope, Store, StoredPhase, Summary, migrate_to,
 };
 
 use archive::Size;
@@ -109,7 +109,12 @@ impl Archive {
     }
 
     /// Returns an append of an event to a session. `phase` is that of the session from then on.
-    async fn next(&self, session: SessionId, phase: Phase, event: impl FnOnce(&Event) -> Event) -> Append {
+    async fn next(
+        &self,
+        session: SessionId,
+        phase: StoredPhase,
+        event: impl FnOnce(&Event) -> Event,
+    ) -> Append {
         let stored = self.store.load(session).await.expect("a session").expect("is there");
         let last = stored.events.last().expect("a log");
         let (seq, at) = (last.seq + 1, self.now);
@@ -149,7 +154,7 @@ impl Archive {
     /// Commits a ply of an open game, and returns how long that took. What the ply says does not matter here. If it
     /// ends the game, the ratings of two players change.
     async fn ply(&self, nth: u64, finished: Option<FinishedGame>) -> Duration {
-        let phase = if finished.is_some() { Phase::Over } else { Phase::Playing };
+        let phase = if finished.is_some() { StoredPhase::Over } else { StoredPhase::Playing };
         let ply = |last: &Event| {
             let Event::Played { ply, .. } = *last else { unreachable!("an open game ends with a ply") };
             Event::Played { seat: Seat(0), ply, deadline: self.due() }
@@ -164,7 +169,7 @@ impl Archive {
     /// the background.
     async fn void(&self) {
         let of = |name: &str| format!("queries/{}/{name}", self.size.games);
-        let void = self.next(self.session(0), Phase::Over, |_| Event::Voided).await;
+        let void = self.next(self.session(0), StoredPhase::Over, |_| Event::Voided).await;
         let begun = Instant::now();
         let first = self.commit(void).await;
         figure::figure(&of("void the first game/p50"), first.as_secs_f64() * 1e3);

@@ -12,8 +12,8 @@ use banqi_keeper::{Layout, MessageId, PlaceRecord};
 use banqi_rules::banqi::{Ply, RuleSet};
 use banqi_session::{Event, GameCode, Logged, Participant, PlayerId, Seat, SessionId, Timestamp};
 use banqi_store::{
-    Append, AppendOutcome, ChannelId, CreateOutcome, InteractionId, NewSession, Phase, Place, Store, Summary,
-    UserId,
+    Append, AppendOutcome, ChannelId, CreateOutcome, InteractionId, NewSession, Place, Store, StoredPhase,
+    Summary, UserId,
 };
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
@@ -87,7 +87,7 @@ impl Table {
             events: vec![Logged { seq, at, event }],
             interaction: Some(InteractionId(self.clicks.fetch_add(1, Ordering::Relaxed))),
             summary: Summary {
-                phase: Phase::Playing,
+                phase: StoredPhase::Playing,
                 deadline: Some(at.plus(DAY)),
                 to_move: Some(self.player),
                 entrants: 2,

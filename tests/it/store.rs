@@ -22,9 +22,9 @@ use banqi_session::{
 };
 use banqi_store::{
     Append, AppendOutcome, ChannelId, CreateOutcome, Deadline, FinishedGame, Full, GuildId, GuildSettings,
-    InteractionId, MOST_RULE_PRESETS, MirrorOutcome, NewSession, OpenLimits, Phase, Place, PlayerResult,
-    Preference, PreferenceChange, RatingChange, RulePreset, SaveOutcome, Scope, SeasonOutcome, Store,
-    StoreError, StoredMirror, Summary, UserId, Whose,
+    InteractionId, MOST_RULE_PRESETS, MirrorOutcome, NewSession, OpenLimits, Place, PlayerResult, Preference,
+    PreferenceChange, RatingChange, RulePreset, SaveOutcome, Scope, SeasonOutcome, Store, StoreError,
+    StoredMirror, StoredPhase, Summary, UserId, Whose,
 };
 use futures_util::future::join_all;
 use sqlx::AnyConnection;
@@ -105,7 +105,7 @@ impl Bench {
             events: vec![Logged { seq, at: NOW, event }],
             interaction: None,
             summary: Summary {
-                phase: Phase::Playing,
+                phase: StoredPhase::Playing,
                 deadline: Some(NOW.plus(DAY)),
                 to_move: Some(self.ann.into()),
                 entrants: 2,
@@ -132,7 +132,7 @@ impl Bench {
     fn win(&self, session: SessionId, seq: u32, winner: PlayerId, loser: PlayerId) -> Append {
         let mut append = self.event(session, seq, Event::Resigned { seat: Seat(1) });
         append.summary = Summary {
-            phase: Phase::Over,
+            phase: StoredPhase::Over,
             deadline: None,
             to_move: None,
             result: Some("red wins".into()),
@@ -664,7 +664,7 @@ async fn lists_show_what_is_open_and_what_was_played() {
     let line = store.recent_of_player(bench.ann, 10).await.unwrap().remove(1);
     assert_eq!(
         (line.id, line.phase, line.entered, line.deadline),
-        (over, Phase::Over, vec![bench.bob.into()], None)
+        (over, StoredPhase::Over, vec![bench.bob.into()], None)
     );
     assert_eq!(
         (line.result.as_deref(), line.ended_at, line.variant.as_str()),

@@ -10,7 +10,7 @@ use banqi_session::{
     Asker, Command, Event, Logged, Participant, Phase, ProgramCommand, Refusal, Request, SessionId, Timestamp,
 };
 use banqi_store::{
-    Append, AppendOutcome, FinishedGame, Full, InteractionId, MessageId, Notice, RatingChange, StoreError,
+    Append, AppendOutcome, FinishedGame, Full, InteractionId, MessageId, Outdated, RatingChange, StoreError,
     Summary, UserId,
 };
 
@@ -356,7 +356,7 @@ impl App {
         };
         loaded.take_in(after, deal);
         if !self.store.is_ours(loaded.place.guild) {
-            self.store.tell_others(Notice::Session(session)).await;
+            self.store.tell_others(Outdated::Session(session)).await;
         }
         self.searches.cancel(session);
         if loaded.session.duty().is_some() {

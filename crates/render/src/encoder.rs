@@ -3,7 +3,7 @@
 use banqi_session::{PieceStyle, Theme};
 
 use crate::deflate::Joiner;
-use crate::family::Family;
+use crate::family::SpriteSet;
 use crate::png::PaletteWriter;
 use crate::scene::picture::Picture;
 use crate::sprites::atlas::Atlas;
@@ -19,7 +19,7 @@ pub(crate) struct BoardEncoder {
 
 impl BoardEncoder {
     /// Prepares the sprites and the palette of a family in a style.
-    pub(crate) fn new(family: Family, style: PieceStyle) -> Self {
+    pub(crate) fn new(family: SpriteSet, style: PieceStyle) -> Self {
         let atlas = family.atlas(style);
         let joiner = Joiner::new(&atlas, family, style);
         let writers = Theme::ALL.map(|theme| PaletteWriter::new(atlas.palette(), theme));

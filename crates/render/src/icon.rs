@@ -11,7 +11,7 @@ use banqi_session::{BoardView, PieceStyle};
 
 use crate::draw::disc::{Disc, Figure};
 use crate::draw::sketch::{Outline, Sketch};
-use crate::family::Family;
+use crate::family::SpriteSet;
 use crate::{Ink, png};
 
 /// Width and height of an icon. Discord shows emoji at up to 48 pixels, and at twice that on dense screens.
@@ -75,7 +75,7 @@ impl Icon {
     /// Returns the icon of a face-down piece on a board.
     #[must_use]
     pub fn face_down(board: &BoardView) -> Self {
-        Self(Motif::Back { four_colours: Family::of(board) == Family::FourColours })
+        Self(Motif::Back { four_colours: SpriteSet::of(board) == SpriteSet::FourColours })
     }
 
     /// Returns all icons, those of the most frequent games first.
@@ -136,11 +136,11 @@ impl Icon {
         match self.0 {
             Motif::Empty => {}
             Motif::Face(disc, style) => {
-                Family::TwoColours.brush(style).face(&mut sketch, disc, CENTRE, RADIUS);
+                SpriteSet::TwoColours.brush(style).face(&mut sketch, disc, CENTRE, RADIUS);
             }
             Motif::Back { four_colours } => {
-                let family = if four_colours { Family::FourColours } else { Family::TwoColours };
-                family.brush(PieceStyle::default()).back(&mut sketch, CENTRE, RADIUS);
+                let set = if four_colours { SpriteSet::FourColours } else { SpriteSet::TwoColours };
+                set.brush(PieceStyle::default()).back(&mut sketch, CENTRE, RADIUS);
                 // A light edge, so that it shows on any background.
                 sketch.ring(Outline::Round, CENTRE, RADIUS - 2.5, 5.0, Ink::Face);
             }

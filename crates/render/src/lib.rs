@@ -27,7 +27,7 @@
 //! views -> scene (layers) -> animation -> GIF file
 //! ```
 //!
-//! Each family of boards and each style of pieces has an encoder of its own, with its own sprites, palette and Huffman
+//! Each set of sprites and each style of pieces has an encoder of its own, with its own sprites, palette and Huffman
 //! code. Themes share all of that: a theme is only the colours of the palette. Diagrams, cards and icons are requested
 //! rarely: they are drawn as images and encoded by the [`image`] crate.
 
@@ -62,18 +62,18 @@ pub use palette::{Ink, Rgb, accent, contrast};
 use banqi_book::Diagram;
 use banqi_session::{BoardView, PieceStyle, XiangqiBoard};
 use encoder::BoardEncoder;
-use family::Family;
+use family::SpriteSet;
 
 /// Draws pictures. Create one at start and share it.
 #[derive(Debug)]
 pub struct Renderer {
-    /// One encoder for each family and style, created when first used.
-    encoders: [[OnceLock<BoardEncoder>; PieceStyle::ALL.len()]; Family::ALL.len()],
+    /// One encoder for each set and style, created when first used.
+    encoders: [[OnceLock<BoardEncoder>; PieceStyle::ALL.len()]; SpriteSet::ALL.len()],
 }
 
 impl Renderer {
     /// Creates a renderer and prepares boards of two colours with traditional characters. The first picture of another
-    /// family or another style takes longer.
+    /// set or another style takes longer.
     ///
     /// # Panics
     ///
@@ -81,21 +81,21 @@ impl Renderer {
     #[must_use]
     pub fn new() -> Self {
         let renderer = Self { encoders: Default::default() };
-        renderer.encoder(Family::TwoColours, PieceStyle::Traditional);
+        renderer.encoder(SpriteSet::TwoColours, PieceStyle::Traditional);
         renderer
     }
 
     /// Encodes a banqi board as a PNG file. Equal views give equal bytes.
     #[must_use]
     pub fn board_png(&self, view: &BoardView) -> Vec<u8> {
-        let encoder = self.encoder(Family::of(view), view.style);
+        let encoder = self.encoder(SpriteSet::of(view), view.style);
         encoder.png(&family::banqi::picture(&encoder.atlas, view), view.theme)
     }
 
     /// Encodes a xiangqi board as a PNG file. Equal boards give equal bytes.
     #[must_use]
     pub fn xiangqi_png(&self, board: &XiangqiBoard) -> Vec<u8> {
-        let encoder = self.encoder(Family::Xiangqi, board.style);
+        let encoder = self.encoder(SpriteSet::Xiangqi, board.style);
         encoder.png(&family::xiangqi::picture(&encoder.atlas, board), board.theme)
     }
 
@@ -106,13 +106,13 @@ impl Renderer {
     /// Never: encoding fails only for images too large for a PNG file.
     #[must_use]
     pub fn diagram_png(&self, diagram: &Diagram) -> Vec<u8> {
-        let family = Family::of_diagram(diagram);
-        let image = diagram::image(&family.brush(diagram.style), diagram);
+        let set = SpriteSet::of_diagram(diagram);
+        let image = diagram::image(&set.brush(diagram.style), diagram);
         png::encoded(&image).expect("a diagram is not too large for a PNG file")
     }
 
-    fn encoder(&self, family: Family, style: PieceStyle) -> &BoardEncoder {
-        self.encoders[family as usize][style as usize].get_or_init(|| BoardEncoder::new(family, style))
+    fn encoder(&self, set: SpriteSet, style: PieceStyle) -> &BoardEncoder {
+        self.encoders[set as usize][style as usize].get_or_init(|| BoardEncoder::new(set, style))
     }
 }
 

@@ -20,19 +20,19 @@ use proptest::prelude::*;
 
 use crate::animation::tests::different_frame;
 use crate::encoder::BoardEncoder;
-use crate::family::{Family, banqi, xiangqi as xiangqi_scene};
+use crate::family::{SpriteSet, banqi, xiangqi as xiangqi_scene};
 use crate::palette::IndexedImage;
 use crate::scene::layout::Area;
 use crate::scene::picture::{Fill, Layer, Picture};
 
-/// One encoder for each family and style.
+/// One encoder for each set and style.
 static ENCODERS: LazyLock<Vec<Vec<BoardEncoder>>> = LazyLock::new(|| {
-    let of = |family| PieceStyle::ALL.map(|style| BoardEncoder::new(family, style)).into();
-    Family::ALL.map(of).into()
+    let of = |set| PieceStyle::ALL.map(|style| BoardEncoder::new(set, style)).into();
+    SpriteSet::ALL.map(of).into()
 });
 
-fn encoder(family: Family, style: PieceStyle) -> &'static BoardEncoder {
-    &ENCODERS[family as usize][style as usize]
+fn encoder(set: SpriteSet, style: PieceStyle) -> &'static BoardEncoder {
+    &ENCODERS[set as usize][style as usize]
 }
 
 /// Places the layers of a picture over one another, in colours.
@@ -92,11 +92,11 @@ fn check_in_each_style(board: &Board) -> Result<(), TestCaseError> {
     for style in PieceStyle::ALL {
         let (encoder, picture) = match board {
             Board::Banqi(view) => {
-                let encoder = encoder(Family::of(view), style);
+                let encoder = encoder(SpriteSet::of(view), style);
                 (encoder, banqi::picture(&encoder.atlas, view))
             }
             Board::Xiangqi(board) => {
-                let encoder = encoder(Family::Xiangqi, style);
+                let encoder = encoder(SpriteSet::Xiangqi, style);
                 (encoder, xiangqi_scene::picture(&encoder.atlas, board))
             }
         };
@@ -145,10 +145,10 @@ fn any_encoder_and_pictures() -> impl Strategy<Value = (&'static BoardEncoder, V
 
 /// Generates an encoder of the default style and a picture made of its sprites.
 fn any_encoder_and_picture() -> impl Strategy<Value = (&'static BoardEncoder, Picture)> {
-    (0..Family::ALL.len()).prop_flat_map(|index| {
-        let family = Family::ALL[index];
-        let encoder = encoder(family, PieceStyle::default());
-        let usual_width = family.samples(&encoder.atlas)[0].width;
+    (0..SpriteSet::ALL.len()).prop_flat_map(|index| {
+        let set = SpriteSet::ALL[index];
+        let encoder = encoder(set, PieceStyle::default());
+        let usual_width = set.samples(&encoder.atlas)[0].width;
         (Just(encoder), any_picture(encoder, usual_width))
     })
 }
@@ -302,11 +302,11 @@ proptest! {
 
 #[test]
 fn files_of_sample_boards_show_the_reference() {
-    for family in Family::ALL {
-        let encoder = encoder(family, PieceStyle::default());
-        for picture in family.samples(&encoder.atlas) {
+    for set in SpriteSet::ALL {
+        let encoder = encoder(set, PieceStyle::default());
+        for picture in set.samples(&encoder.atlas) {
             for theme in Theme::ALL {
-                assert_eq!(difference_in(encoder, &picture, theme), None, "{family:?} {theme:?}");
+                assert_eq!(difference_in(encoder, &picture, theme), None, "{set:?} {theme:?}");
             }
         }
     }
@@ -318,13 +318,13 @@ fn files_of_sample_boards_show_the_reference() {
 fn the_sprites_of_usual_boards_take_less_than_8_mb_in_each_style() {
     for style in PieceStyle::ALL {
         let mut all = 0;
-        for family in Family::ALL {
-            let encoder = BoardEncoder::new(family, style);
-            for picture in family.samples(&encoder.atlas) {
+        for set in SpriteSet::ALL {
+            let encoder = BoardEncoder::new(set, style);
+            for picture in set.samples(&encoder.atlas) {
                 encoder.png(&picture, Theme::default());
             }
             let [pixels, bits] = encoder.sprite_bytes();
-            println!("{style:?}, {family:?}: {pixels} bytes of pixels, {bits} of bits");
+            println!("{style:?}, {set:?}: {pixels} bytes of pixels, {bits} of bits");
             all += pixels + bits;
         }
         assert!(all < 8_000_000, "{style:?}: {all} bytes");
@@ -335,10 +335,10 @@ fn the_sprites_of_usual_boards_take_less_than_8_mb_in_each_style() {
 #[test]
 fn sprites_drawn_late_need_no_shade_that_is_not_there() {
     let step = if std::env::var_os("BANQI_DEEP").is_some() { 1 } else { 40 };
-    for family in Family::ALL {
+    for set in SpriteSet::ALL {
         for style in PieceStyle::ALL {
-            let missing = family.atlas(style).missing_shades(step);
-            assert_eq!(missing, 0, "{family:?} {style:?}");
+            let missing = set.atlas(style).missing_shades(step);
+            assert_eq!(missing, 0, "{set:?} {style:?}");
         }
     }
 }

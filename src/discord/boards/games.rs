@@ -66,7 +66,7 @@ pub(super) struct Games {
 /// boxed.
 pub(super) struct Game {
     pub(super) keeper: Keeper,
-    pub(super) clicks: HashMap<ClickId, Box<Asked>>,
+    pub(super) clicks: HashMap<ClickId, Box<OpenClick>>,
     wanted: Option<Wanted>,
     wakes: Option<Moment>,
     /// The places whose records are being stored, each with a newer record that waits.
@@ -86,7 +86,7 @@ pub(super) struct Game {
 struct Token {
     click: ClickId,
     until: Moment,
-    asked: Box<Asked>,
+    asked: Box<OpenClick>,
 }
 
 /// What is stored of a game's messages: the channel where it is played, the record of that place, and its mirrors.
@@ -102,7 +102,7 @@ pub(super) struct ToSave {
 
 /// A click whose token can still be used.
 #[derive(Clone)]
-pub(super) struct Asked {
+pub(super) struct OpenClick {
     pub(super) arrival: Arrival,
     /// How the click was acknowledged; `None` if it was not.
     pub(super) promised: Option<Promise>,
@@ -115,7 +115,7 @@ pub(super) struct Asked {
 pub(super) struct Work {
     /// [`Game::held`]. What comes of the work is for no other keeper of the game.
     pub(super) held: Arc<()>,
-    pub(super) requests: Vec<(Request, Option<Asked>)>,
+    pub(super) requests: Vec<(Request, Option<OpenClick>)>,
     pub(super) save: Vec<(PlaceId, ToSave)>,
 }
 
@@ -355,7 +355,7 @@ impl Game {
     }
 
     /// Returns the click whose token is needed for a request.
-    fn asked(&self, request: &Request) -> Option<Asked> {
+    fn asked(&self, request: &Request) -> Option<OpenClick> {
         requests::token_of(request).and_then(|click| self.clicks.get(&click)).map(|asked| (**asked).clone())
     }
 }
@@ -398,7 +398,7 @@ impl Boards {
             let version = app.store().owners_version();
             {
                 let mut games = self.games();
-                // Asked for while no game can be dropped.
+                // OpenClick for while no game can be dropped.
                 let Some(tenure) = app.store().tenure(guild) else { return Ok(None) };
                 if games.games.get(&session).is_some_and(|game| game.tenure == tenure) {
                     break (games, now);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use banqi_keeper::{Awaited, ChannelId, Click, ClickId, Keeper, Moment, News, On, Person, Quiet, Reminder};
 use tokio::sync::watch;
 
-use super::games::{Asked, Game, HERE, moment};
+use super::games::{Game, HERE, OpenClick, moment};
 use super::requests;
 use crate::discord::interaction::bot::{Bot, has_offer};
 use crate::discord::interaction::caller::Arrival;
@@ -138,7 +138,7 @@ impl Bot {
         let (unanswered, mut answered) = watch::channel(());
         let clicked = arrival.clicked.filter(|clicked| !clicked.ephemeral).zip(seen);
         let (seq, id) = (snapshot.view.seq, ClickId(arrival.interaction.0));
-        let asked = Asked { arrival: arrival.clone(), promised, unanswered: Some(Arc::new(unanswered)) };
+        let asked = OpenClick { arrival: arrival.clone(), promised, unanswered: Some(Arc::new(unanswered)) };
         let mut is_repeated = false;
         let tell = |game: &mut Game, now| {
             update.tell(&mut game.keeper, now);

@@ -8,7 +8,7 @@ use std::time::Duration;
 use banqi_keeper::{Answer, CallKind, ClickId, Layout, Outcome, Person, Reach, Refused, Request, Via, What};
 
 use super::budget::Route;
-use super::games::{Asked, moment};
+use super::games::{OpenClick, moment};
 use super::news;
 use crate::discord::boards::mirror;
 use crate::discord::interaction::bot::{Bot, mention, message_link, names, sealed};
@@ -78,7 +78,7 @@ pub(super) const fn shows_news(request: &Request) -> bool {
 }
 
 /// Sends a request, with content built from the newest snapshot.
-pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked: Option<Asked>) -> Sent {
+pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked: Option<OpenClick>) -> Sent {
     // An acknowledgement needs no snapshot, and loading one could fail.
     if let (What::Answer { answer: how @ (Answer::Promise | Answer::Acknowledge), .. }, Some(asked)) =
         (request.what, &asked)
@@ -173,7 +173,7 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
 }
 
 /// Acknowledges a click.
-async fn acknowledge(bot: &Bot, session: SessionId, asked: &Asked, how: Answer) -> Sent {
+async fn acknowledge(bot: &Bot, session: SessionId, asked: &OpenClick, how: Answer) -> Sent {
     let promise = if how == Answer::Promise { Promise::Private } else { Promise::Click };
     let done = match asked.promised {
         Some(_) => Ok(()),
@@ -207,11 +207,11 @@ async fn answer(
     bot: &Bot,
     request: &Request,
     snapshot: &Snapshot,
-    asked: &Asked,
+    asked: &OpenClick,
     how: Answer,
     may_send: impl Fn() -> bool,
 ) -> serenity::Result<Option<Written>> {
-    let Asked { arrival, promised, .. } = asked;
+    let OpenClick { arrival, promised, .. } = asked;
     let (reply, below) = match how {
         Answer::Acknowledge | Answer::Promise => return Ok(Some(Written::default())),
         Answer::Update => (Reply::Update(body(bot, request, snapshot)), None),

@@ -9,7 +9,7 @@ use banqi_keeper::{Outcome, PlaceId, Reach, Request};
 use futures_util::FutureExt as _;
 use tracing::Instrument as _;
 
-use super::games::{Asked, HERE, ToSave, Work, moment};
+use super::games::{HERE, OpenClick, ToSave, Work, moment};
 use super::requests;
 use crate::discord::interaction::bot::Bot;
 use banqi_app::OUTBOX_AFTER;
@@ -55,7 +55,7 @@ impl Bot {
         session: SessionId,
         held: Arc<()>,
         request: Request,
-        asked: Option<Asked>,
+        asked: Option<OpenClick>,
     ) {
         let was_shown = self.shows(session);
         let is_mirror = request.reach == Reach::Mirror;

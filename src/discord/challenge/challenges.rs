@@ -8,7 +8,7 @@ use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::{Reply, Shown};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::{orders, tasks};
+use crate::discord::play::{access, orders};
 use banqi_app::{App, Challenge, Denied, Handled, Snapshot};
 use banqi_custom_id::Group;
 use banqi_custom_id::Intent;
@@ -21,7 +21,7 @@ use banqi_say::text::{self, Failure, Notice, PartnerTrouble};
 use banqi_session::{
     ChallengeCommand, EntrantText, Participant, Refusal, Rematch, SessionId, TimeControl, Timestamp, View,
 };
-use banqi_store::{ChannelId, GuildSettings, Invitee, Phase, SessionLine, UserId};
+use banqi_store::{ChannelId, GuildSettings, Invitee, SessionLine, StoredPhase, UserId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -114,7 +114,7 @@ pub(crate) async fn check_reachable(bot: &Bot, caller: &Caller, opponent: Invite
 
 /// Challenges the others to another game under the same rules, or joins the rematch that another player has offered.
 pub(crate) async fn rematch(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
-    let snapshot = tasks::seen(bot, caller, session).await?;
+    let snapshot = access::seen(bot, caller, session).await?;
     let here = bot.app.store().guild_settings(caller.place.guild).await?;
     let mut rematch = bot.app.rematch(session, caller.user).await?;
     rematch.casual |= here.casual;
@@ -163,7 +163,7 @@ async fn asked(
 ) -> Result<Option<SessionId>, Denied> {
     let people: BTreeSet<Participant> = rematch.invited.iter().copied().chain([rematch.challenger]).collect();
     let may_be = |line: &SessionLine| {
-        (line.phase == Phase::Offered || line.created_at >= since)
+        (line.phase == StoredPhase::Offered || line.created_at >= since)
             && line.people().all(|player| people.contains(&player))
     };
     let is_this = |asked: &Snapshot| {
@@ -242,7 +242,7 @@ pub(crate) fn check_channel(caller: &Caller, here: &GuildSettings) -> Result<(),
 /// Shows what else a person can do with a challenge: add words of their own, and withdraw it. Others than the
 /// challenger accept the challenge with their words.
 pub(crate) async fn other_answers(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
-    let snapshot = tasks::seen(bot, caller, session).await?;
+    let snapshot = access::seen(bot, caller, session).await?;
     let (view, reader) = (&snapshot.view, reader(&snapshot, caller));
     let is_challenger = reader == Some(view.challenger);
     let command =
@@ -272,7 +272,7 @@ fn words_command(caller: &Caller, view: &View, reader: Option<Participant>) -> C
 
 /// Opens the form for a player's own words. A caller who cannot add any gets the refusal now, before typing.
 pub(crate) async fn own_words_form(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
-    let snapshot = tasks::seen(bot, caller, session).await?;
+    let snapshot = access::seen(bot, caller, session).await?;
     let reader = reader(&snapshot, caller);
     let command = words_command(caller, &snapshot.view, reader);
     match bot.app.refusal(session, caller.user, &command.into()).await? {

@@ -13,7 +13,7 @@ use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::people::lists;
-use crate::discord::play::tasks;
+use crate::discord::play::{suggestions, which_game};
 use crate::discord::router::tasks as dispatch;
 use banqi_custom_id::task::Task;
 use banqi_custom_id::{Act, Question};
@@ -100,13 +100,13 @@ pub(super) async fn run(
 /// Autocompletes the code of a game.
 pub(super) async fn known_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = reader(ctx).await;
-    suggest(tasks::suggest_games(bot, &caller, &ctx.command().name, partial).await)
+    suggest(which_game::suggest_games(bot, &caller, &ctx.command().name, partial).await)
 }
 
 /// Autocompletes a legal action.
 async fn legal_actions(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = reader(ctx).await;
-    suggest(tasks::suggest_actions(bot, &caller, named(ctx), partial).await)
+    suggest(suggestions::suggest_actions(bot, &caller, named(ctx), partial).await)
 }
 
 /// Returns the value of the option `game` as typed so far.

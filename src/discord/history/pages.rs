@@ -9,7 +9,7 @@ use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::people::lists;
-use crate::discord::play::{records, replays, tasks};
+use crate::discord::play::{records, replays, which_game};
 use banqi_custom_id::Group;
 use banqi_custom_id::history_step::{HistoryStep, HistoryView};
 use banqi_rating::Score;
@@ -76,7 +76,7 @@ pub(crate) async fn history_step(
 ) -> Result<Reply, Trouble> {
     let mut beside = caller.clone();
     beside.arrival.clicked = None;
-    let chosen = async || tasks::named_game(bot, values.first().ok_or(Failure::Foreign)?).await;
+    let chosen = async || which_game::named_game(bot, values.first().ok_or(Failure::Foreign)?).await;
     match step {
         HistoryStep::Filters => filters(bot, caller, view),
         HistoryStep::Opponent | HistoryStep::Score | HistoryStep::Days | HistoryStep::Rules => {

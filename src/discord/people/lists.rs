@@ -11,7 +11,7 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::people::next::{OpenGame, open_games};
-use crate::discord::play::{cards, tasks};
+use crate::discord::play::{cards, which_game};
 use banqi_custom_id::Group;
 use banqi_custom_id::Scope;
 use banqi_custom_id::task::Task;
@@ -68,7 +68,7 @@ pub(crate) async fn which_game(
     lines: &[SessionLine],
 ) -> Result<Reply, Trouble> {
     let voice = bot.voice(caller);
-    let games = tasks::game_options(bot, caller, lines).await;
+    let games = which_game::game_options(bot, caller, lines).await;
     let people = people(bot, lines.iter().flat_map(SessionLine::people)).await?;
     let names = names(voice, &people);
     Ok(Reply::Private(MessageBody {
@@ -226,7 +226,7 @@ async fn profile_message(
     });
     let pools = pools.collect();
     let open = store.open_of_player(player, LISTED).await?;
-    let open = open.iter().filter(|line| line.phase == banqi_store::Phase::Playing).count();
+    let open = open.iter().filter(|line| line.phase == banqi_store::StoredPhase::Playing).count();
     let place = |board: Leaderboard<PlayerId>| {
         let place = board.listed.iter().position(|(listed, _)| *listed == player)?;
         u32::try_from(place + 1).ok()

@@ -13,7 +13,7 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::people::lists;
-use crate::discord::play::tasks;
+use crate::discord::play::access;
 use banqi_app::Snapshot;
 use banqi_say::text::{self, GameLine, GameState, NextGame};
 use banqi_session::{Participant, Timestamp};
@@ -39,7 +39,7 @@ impl OpenGame {
     /// Returns whether it is a game in progress with a limit per move that a vacation stops.
     pub(crate) fn is_correspondence(&self) -> bool {
         let is_slow = |snapshot: &Snapshot| snapshot.view.time.is_correspondence();
-        self.line.phase == banqi_store::Phase::Playing && self.snapshot.as_ref().is_some_and(is_slow)
+        self.line.phase == banqi_store::StoredPhase::Playing && self.snapshot.as_ref().is_some_and(is_slow)
     }
 
     fn key(&self) -> (Timestamp, i64) {
@@ -99,15 +99,15 @@ fn state(line: &SessionLine, snapshot: Option<&Snapshot>, player: Participant) -
         })
     };
     match line.phase {
-        banqi_store::Phase::Playing if line.to_move == Some(player) => GameState::TheirTurn,
-        banqi_store::Phase::Playing => owed_answer().unwrap_or(match line.is_paused() {
+        banqi_store::StoredPhase::Playing if line.to_move == Some(player) => GameState::TheirTurn,
+        banqi_store::StoredPhase::Playing => owed_answer().unwrap_or(match line.is_paused() {
             true => GameState::Paused,
             false => GameState::OthersTurn,
         }),
         // A player who has joined waits for the others, like the challenger.
-        banqi_store::Phase::Offered if line.has(player) => GameState::Sent,
-        banqi_store::Phase::Offered => GameState::Received,
-        banqi_store::Phase::Over => GameState::OthersTurn,
+        banqi_store::StoredPhase::Offered if line.has(player) => GameState::Sent,
+        banqi_store::StoredPhase::Offered => GameState::Received,
+        banqi_store::StoredPhase::Over => GameState::OthersTurn,
     }
 }
 
@@ -118,7 +118,7 @@ pub(crate) async fn next_game(bot: &Bot, caller: &Caller) -> Result<Reply, Troub
         let play = bot.mentions.mention(voice, "play");
         Bot::private_message(caller, MessageBody::words(text::no_next_game_text(voice, play)))
     };
-    let Some(player) = tasks::known(bot, caller).await? else { return Ok(none()) };
+    let Some(player) = access::known(bot, caller).await? else { return Ok(none()) };
     let mut games = open_games(bot, player).await?;
     games.retain(OpenGame::waits);
     let store = bot.app.store();

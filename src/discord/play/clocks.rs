@@ -6,13 +6,13 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::tasks;
+use crate::discord::play::access;
 use banqi_say::text;
 use banqi_session::{ClockChange, GameCommand, SessionId};
 
 /// Shows a player what they can ask for about the clock, or why they can ask for nothing now.
 pub(crate) async fn clock_menu(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
-    let (snapshot, player) = tasks::seated(bot, caller, session).await?;
+    let (snapshot, player) = access::seated(bot, caller, session).await?;
     // A pause can be asked for whenever another time can.
     let ask = GameCommand::RequestClock(ClockChange::Pause).into();
     if let Some(refusal) = bot.app.refusal(session, caller.user, &ask).await? {
@@ -28,6 +28,6 @@ pub(crate) async fn clock_menu(bot: &Bot, caller: &Caller, session: SessionId) -
 
 /// Opens the form in which a player types a time.
 pub(crate) async fn time_form(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
-    let (snapshot, _) = tasks::seated(bot, caller, session).await?;
+    let (snapshot, _) = access::seated(bot, caller, session).await?;
     Ok(Reply::Modal(controls::time_form(bot.voice_about(caller, &snapshot), &snapshot.view)))
 }

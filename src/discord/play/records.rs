@@ -5,7 +5,7 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::tasks;
+use crate::discord::play::access;
 use banqi_app::Snapshot;
 use banqi_custom_id::Group;
 use banqi_say::text::{self, BrokenStep, Check, DealVerdict, Notice};
@@ -74,7 +74,7 @@ async fn game_and_record(
     caller: &Caller,
     session: SessionId,
 ) -> Result<(Snapshot, Record), Trouble> {
-    let snapshot = tasks::seen(bot, caller, session).await?;
+    let snapshot = access::seen(bot, caller, session).await?;
     match bot.app.record(session).await? {
         Some(record) => Ok((snapshot, record)),
         // Before a game begins, nothing is recorded.

@@ -9,7 +9,7 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::tasks;
+use crate::discord::play::access;
 use banqi_app::{Analysed, App, Denied, Replay, Snapshot};
 use banqi_custom_id::Group;
 use banqi_custom_id::{ReplayStep, StepTo};
@@ -92,7 +92,7 @@ pub(crate) fn turning_points(bot: &Bot, game: Analysed) -> Vec<usize> {
 
 /// Returns a game that has begun.
 async fn begun(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Snapshot, Trouble> {
-    let snapshot = tasks::seen(bot, caller, session).await?;
+    let snapshot = access::seen(bot, caller, session).await?;
     match snapshot.view.phase {
         Phase::Playing => Ok(snapshot),
         Phase::Over(ending) if ending.was_played() => Ok(snapshot),

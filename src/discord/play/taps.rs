@@ -12,7 +12,7 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::open_boards::{Content, Kind, News, OpenBoards, Place};
 use crate::discord::interaction::reply::{Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::tasks;
+use crate::discord::play::{access, tasks};
 use banqi_app::{Denied, Snapshot};
 use banqi_custom_id::{CustomId, Intent};
 use banqi_rules::banqi::Square;
@@ -61,7 +61,7 @@ impl Kind for Content {
 
 /// Opens the tap board for a player, in any turn.
 pub(crate) async fn touch_board(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
-    let (snapshot, player) = tasks::seated(bot, caller, session).await?;
+    let (snapshot, player) = access::seated(bot, caller, session).await?;
     // Other boards have no button that leads here, so the custom id is forged; the picker works for every board.
     if !touch::fits(&snapshot.view) {
         return tasks::picker(bot, caller, session, None).await;
@@ -111,7 +111,7 @@ pub(crate) async fn tap(
     held: Option<Square>,
     tapped: Square,
 ) -> Result<Reply, Trouble> {
-    let snapshot = tasks::seen(bot, caller, session).await?;
+    let snapshot = access::seen(bot, caller, session).await?;
     if !touch::fits(&snapshot.view) {
         return Err(Failure::Foreign.into());
     }

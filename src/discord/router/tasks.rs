@@ -7,7 +7,7 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::people::lists;
-use crate::discord::play::{orders, records, replays, tasks};
+use crate::discord::play::{orders, records, replays, tasks, which_game};
 use crate::discord::study::advice;
 use crate::discord::watch::{comments, mirrors, views};
 use banqi_custom_id::task::Task;
@@ -23,8 +23,8 @@ pub(crate) async fn task(
     task: Task,
 ) -> Result<Reply, Trouble> {
     let session = match named {
-        Some(code) => tasks::named_game(bot, code).await?,
-        None => match tasks::candidates(bot, caller, &task).await?.as_slice() {
+        Some(code) => which_game::named_game(bot, code).await?,
+        None => match which_game::candidates(bot, caller, &task).await?.as_slice() {
             [] => return Err(Failure::NoGame.into()),
             [only] => only.id,
             several => return lists::which_game(bot, caller, &task, several).await,
@@ -41,7 +41,7 @@ pub(super) async fn chosen_game(
     values: &[String],
 ) -> Result<Reply, Trouble> {
     let code = values.first().ok_or(Failure::Foreign)?;
-    let session = tasks::named_game(bot, code).await?;
+    let session = which_game::named_game(bot, code).await?;
     run_task(bot, caller, session, task).await
 }
 

@@ -7,7 +7,7 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::tasks;
+use crate::discord::play::{access, which_game};
 use crate::discord::settings::choices::{MOST_ENTRIES, MOST_LETTERS};
 use crate::discord::settings::{games_controls, question_controls};
 use banqi_app::Snapshot;
@@ -45,7 +45,7 @@ pub(super) async fn list(bot: &Bot, caller: &Caller, what: Intervention) -> Resu
         Intervention::Void => bot.app.store().played_in_guild(guild, MOST_LINES).await?,
     };
     let voice = bot.voice(caller);
-    let games = tasks::game_options(bot, caller, &lines).await;
+    let games = which_game::game_options(bot, caller, &lines).await;
     let entry = |game: &GameOption| {
         let label = text::game_option_label(voice, game);
         Entry::new(label.chars().take(MOST_LETTERS).collect::<String>(), game.code.to_string())
@@ -78,8 +78,8 @@ pub(super) async fn ask(
 
 /// Returns the game of this server with a code. A game of another server is as good as none.
 async fn game_here(bot: &Bot, caller: &Caller, code: &str) -> Result<Snapshot, Trouble> {
-    let session = tasks::named_game(bot, code).await?;
-    tasks::seen(bot, caller, session).await
+    let session = which_game::named_game(bot, code).await?;
+    access::seen(bot, caller, session).await
 }
 
 /// Returns suggestions for the game to end: the open ones of this server, the newest first.
@@ -105,7 +105,7 @@ async fn suggest_games(
         Vec::new()
     });
     let (typed, voice) = (typed.trim().to_ascii_uppercase(), bot.voice(caller));
-    let games = tasks::game_options(bot, caller, &lines).await;
+    let games = which_game::game_options(bot, caller, &lines).await;
     games
         .iter()
         .filter(|game| game.code.as_str().starts_with(&typed))

@@ -13,11 +13,11 @@ use banqi_store::Invitee;
 
 /// Where help was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
+pub enum AskedIn {
     /// In a server, where games are played.
-    InServer,
+    Server,
     /// In direct messages, where only learning is possible.
-    InPrivate,
+    Private,
 }
 
 /// Returns the buttons: Play the computer | Challenge a friend | Learn.
@@ -32,18 +32,18 @@ pub fn greeting_controls(voice: Voice<'_>) -> Vec<Row> {
 
 /// Returns two rows of two buttons: Play the computer | Challenge, and: Learn | Commands.
 #[must_use]
-pub fn help_controls(voice: Voice<'_>, asked: Asked) -> Vec<Row> {
+pub fn help_controls(voice: Voice<'_>, asked: AskedIn) -> Vec<Row> {
     let learn = |style| button(voice, StartStep::Learn, "help-learn", style);
     let all = button(voice, StartStep::Commands, "help-all-commands", ButtonStyle::Secondary);
     match asked {
-        Asked::InServer => vec![
+        AskedIn::Server => vec![
             Row::Buttons(vec![
                 button(voice, against_computer(), "welcome-play-computer", ButtonStyle::Primary),
                 button(voice, StartStep::Friend, "help-challenge", ButtonStyle::Secondary),
             ]),
             Row::Buttons(vec![learn(ButtonStyle::Secondary), all]),
         ],
-        Asked::InPrivate => vec![Row::Buttons(vec![learn(ButtonStyle::Primary), all])],
+        AskedIn::Private => vec![Row::Buttons(vec![learn(ButtonStyle::Primary), all])],
     }
 }
 
@@ -144,8 +144,8 @@ mod tests {
             let voice = words.voice(language);
             let all = [
                 greeting_controls(voice),
-                help_controls(voice, Asked::InServer),
-                help_controls(voice, Asked::InPrivate),
+                help_controls(voice, AskedIn::Server),
+                help_controls(voice, AskedIn::Private),
                 opponent_controls(voice),
                 friend_controls(voice),
                 game_controls(voice, Opponents::default(), Group::Banqi, TimeControl::default()),

@@ -8,8 +8,8 @@ use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::tasks;
-use crate::discord::start::controls::{self, Asked};
+use crate::discord::play::access;
+use crate::discord::start::controls::{self, AskedIn};
 use crate::discord::study::learn;
 use banqi_app::{App, Denied, Snapshot};
 use banqi_custom_id::Group;
@@ -29,7 +29,7 @@ pub(crate) fn play(bot: &Bot, caller: &Caller) -> Reply {
 /// Explains the game and how to start.
 pub(crate) fn help(bot: &Bot, caller: &Caller) -> Reply {
     let voice = bot.voice(caller);
-    let asked = if caller.place.guild.is_some() { Asked::InServer } else { Asked::InPrivate };
+    let asked = if caller.place.guild.is_some() { AskedIn::Server } else { AskedIn::Private };
     let rows = controls::help_controls(voice, asked);
     Reply::Private(MessageBody { rows, ..MessageBody::words(text::help_text(voice, &bot.mentions)) })
 }
@@ -147,7 +147,7 @@ async fn begun_already(
     opponent: Option<Invitee>,
     group: Group,
 ) -> Result<Option<Snapshot>, Denied> {
-    let Some(me) = tasks::known(bot, caller).await? else { return Ok(None) };
+    let Some(me) = access::known(bot, caller).await? else { return Ok(None) };
     let is_this = |begun: &Snapshot| {
         let untouched = match begun.view.phase {
             Phase::Offered => true,

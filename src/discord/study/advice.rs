@@ -7,7 +7,7 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::{cards, tasks};
+use crate::discord::play::{access, cards, which_game};
 use banqi_app::{App, NoAnalysis, NoHint, Unanswered};
 use banqi_custom_id::AnalysisPage;
 use banqi_custom_id::task::Task;
@@ -23,7 +23,7 @@ pub(crate) async fn odds(
     session: SessionId,
     typed: &str,
 ) -> Result<Reply, Trouble> {
-    let snapshot = tasks::seen(bot, caller, session).await?;
+    let snapshot = access::seen(bot, caller, session).await?;
     match snapshot.view.phase {
         Phase::Offered => return Err(Trouble::refused(Refusal::NotStarted, snapshot)),
         Phase::Over(_) => return Err(Trouble::refused(Refusal::Over, snapshot)),
@@ -68,7 +68,7 @@ pub(crate) async fn analyse(
     session: SessionId,
     page: AnalysisPage,
 ) -> Result<Reply, Trouble> {
-    let snapshot = tasks::seen(bot, caller, session).await?;
+    let snapshot = access::seen(bot, caller, session).await?;
     let voice = bot.voice_about(caller, &snapshot);
     let view = &snapshot.view;
     let analysis = match bot.app.analysis(session).await {
@@ -109,8 +109,8 @@ pub(crate) async fn suggest_squares(
     typed: &str,
 ) -> Vec<Suggestion> {
     let typed = typed.trim().to_ascii_lowercase();
-    let squares = match tasks::session_meant(bot, caller, game, &Task::odds("")).await {
-        Some(session) => tasks::seen(bot, caller, session).await.map_or_else(
+    let squares = match which_game::session_meant(bot, caller, game, &Task::odds("")).await {
+        Some(session) => access::seen(bot, caller, session).await.map_or_else(
             |_| Vec::new(),
             |snapshot| {
                 if App::advises(&snapshot.view.variant) {

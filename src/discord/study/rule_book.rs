@@ -8,14 +8,14 @@ use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::tasks;
+use crate::discord::play::access;
 use banqi_book::Page;
 use banqi_custom_id::Group;
 use banqi_rules::Variant;
 use banqi_say::escape::escape;
 use banqi_say::language::Language;
 use banqi_say::text::{self, Failure};
-use banqi_store::{MOST_LINES, Phase, SessionLine, StoreError};
+use banqi_store::{MOST_LINES, SessionLine, StoreError, StoredPhase};
 
 /// Opens the rule book at a page, for the typed rules or for those of the game in this channel.
 pub(crate) async fn rule_book(
@@ -113,14 +113,14 @@ pub(crate) fn page_message(bot: &Bot, caller: &Caller, rules: &Variant, wanted: 
 /// Returns the rules of the group's game in this channel: the caller's own games come before others, games in progress
 /// before challenges, newer ones before older ones. Without a game, returns the group's usual rules.
 async fn rules_here(bot: &Bot, caller: &Caller) -> Result<Variant, StoreError> {
-    let me = tasks::known(bot, caller).await?;
+    let me = access::known(bot, caller).await?;
     let lines = bot.app.store().open_in_channel(caller.place.channel, MOST_LINES).await?;
     let here = lines.iter().filter(|line| line.place == caller.place).filter_map(|line| {
         let variant: Variant = line.variant.parse().ok()?;
         (Group::of(&variant) == caller.group).then_some((line, variant))
     });
     let mine = |line: &SessionLine| me.is_some_and(|me| line.has(me) || line.invited.contains(&me));
-    let nearest = here.max_by_key(|(line, _)| (mine(line), line.phase == Phase::Playing, line.id));
+    let nearest = here.max_by_key(|(line, _)| (mine(line), line.phase == StoredPhase::Playing, line.id));
     Ok(nearest.map_or_else(|| caller.group.usual(), |(_, variant)| variant))
 }
 

@@ -12,7 +12,7 @@ use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::{Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::tasks;
+use crate::discord::play::access;
 use crate::discord::rest::{codes, error_code};
 use banqi_app::{Silence, Snapshot, ThreadFailure, ThreadHost};
 use banqi_say::permissions::Permissions;
@@ -25,7 +25,7 @@ const LOCKED_WITHIN: Duration = Duration::from_secs(2);
 
 /// Locks the thread for comments on a game until the game ends, for one of its players.
 pub(crate) async fn silence(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
-    let (snapshot, _) = tasks::seated(bot, caller, session).await?;
+    let (snapshot, _) = access::seated(bot, caller, session).await?;
     let thread = bot.app.store().thread(session).await?;
     if thread.is_none_or(|thread| thread.kind != Threads::Comments) {
         return Err(Failure::Watch(WatchTrouble::NoComments).into());

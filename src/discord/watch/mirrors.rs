@@ -9,7 +9,7 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::tasks;
+use crate::discord::play::access;
 use banqi_say::text::{self, Failure, WatchText, WatchTrouble};
 use banqi_session::SessionId;
 use banqi_store::{MOST_MIRRORS, MirrorOutcome};
@@ -47,11 +47,11 @@ pub(crate) async fn start(bot: &Bot, caller: &Caller, session: SessionId) -> Res
 /// Ends the mirror of a game in the caller's channel. The person who started it, the players, and those who manage the
 /// messages of the channel may do that.
 pub(crate) async fn end(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
-    let snapshot = tasks::seen(bot, caller, session).await?;
+    let snapshot = access::seen(bot, caller, session).await?;
     let here = caller.place.channel;
     let started_by = bot.app.store().mirror_started_by(session, here).await?;
     let started_by = started_by.ok_or(Failure::Watch(WatchTrouble::NotMirrored))?;
-    let is_theirs = tasks::known(bot, caller).await? == Some(started_by.into());
+    let is_theirs = access::known(bot, caller).await? == Some(started_by.into());
     if !is_theirs && !caller.manages_messages() && snapshot.player(caller.user).is_none() {
         return Err(Failure::Watch(WatchTrouble::NotTheirs).into());
     }

@@ -7,7 +7,7 @@ pub(crate) mod views;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::tasks;
+use crate::discord::play::access;
 use banqi_app::Snapshot;
 use banqi_session::{Phase, Refusal, SessionId};
 
@@ -16,7 +16,7 @@ use banqi_session::{Phase, Refusal, SessionId};
 /// # Errors
 /// Returns why there is nothing to watch.
 async fn watchable(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Snapshot, Trouble> {
-    let snapshot = tasks::seen(bot, caller, session).await?;
+    let snapshot = access::seen(bot, caller, session).await?;
     match snapshot.view.phase {
         Phase::Playing => Ok(snapshot),
         Phase::Offered => Err(Trouble::refused(Refusal::NotStarted, snapshot)),

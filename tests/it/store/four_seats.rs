@@ -126,7 +126,7 @@ async fn whoever_is_asked_to_or_in_an_open_game_of_four_finds_it_in_their_list_u
         [participant(&bench, ann).await, participant(&bench, bob).await, participant(&bench, cleo).await];
     for person in [ann, bob, cleo] {
         let line = open_lines(&bench, person).await.pop().unwrap();
-        assert_eq!((line.id, line.seats, line.phase), (session, 4, banqi_store::Phase::Offered));
+        assert_eq!((line.id, line.seats, line.phase), (session, 4, banqi_store::StoredPhase::Offered));
         assert_eq!((line.challenger, line.entered.len()), (players[0], 0));
         assert_eq!(line.invited.iter().collect::<HashSet<_>>(), players[1..].iter().collect());
     }
@@ -147,7 +147,7 @@ async fn whoever_is_asked_to_or_in_an_open_game_of_four_finds_it_in_their_list_u
     bench.does(session, bob, accept()).await.unwrap();
     for person in ALL {
         let line = open_lines(&bench, person).await.pop().unwrap();
-        assert_eq!((line.phase, line.to_move), (banqi_store::Phase::Playing, Some(players[0])));
+        assert_eq!((line.phase, line.to_move), (banqi_store::StoredPhase::Playing, Some(players[0])));
         assert_eq!((line.entered.len(), line.invited.len()), (3, 0));
     }
     bench.does(session, cleo, GameCommand::Abort).await.unwrap();

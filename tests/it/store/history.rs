@@ -3,7 +3,7 @@
 use banqi_rating::Score;
 use banqi_session::{Participant, PlayerId, SessionId, Timestamp};
 use banqi_store::{
-    GuildId, HeadToHead, HistoryFilter, HistoryFrom, HistoryKey, HistoryLine, HistoryPage, Met, Phase,
+    GuildId, HeadToHead, HistoryFilter, HistoryFrom, HistoryKey, HistoryLine, HistoryPage, Met, StoredPhase,
 };
 
 use super::{Bench, GUILD, NOW};
@@ -191,7 +191,7 @@ async fn games_against_the_computer_are_found_at_every_level() {
         let finished = append.finished.as_mut().unwrap();
         finished.players.clear();
         finished.scores = vec![(bench.ann.into(), Some(Score::Draw)), (computer, Some(Score::Draw))];
-        assert_eq!(append.summary.phase, Phase::Over);
+        assert_eq!(append.summary.phase, StoredPhase::Over);
         let _ = bench.store.append(append).await.unwrap();
     }
     bench.finished(3, bench.bob, Some(Score::Win), NOW).await;

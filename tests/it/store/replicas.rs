@@ -1,6 +1,6 @@
 //! Several processes on one PostgreSQL database: who owns which servers, and that they write as if they were one.
 
-use banqi_store::{Notice, Owner, Partitions};
+use banqi_store::{Outdated, Owner, Partitions};
 use tokio::sync::mpsc::unbounded_channel;
 
 use super::*;
@@ -302,8 +302,8 @@ async fn what_one_changes_the_others_are_told() {
     let (bench, other) = two().await;
     let mut heard = other.replicas().unwrap().notices();
     let mut own = bench.store.replicas().unwrap().notices();
-    let said = [Notice::Session(SessionId(7)), Notice::Player(PlayerId(-8)), Notice::Results];
-    let expected = |notice: Notice| said.contains(&notice).then_some(notice);
+    let said = [Outdated::Session(SessionId(7)), Outdated::Player(PlayerId(-8)), Outdated::Results];
+    let expected = |notice: Outdated| said.contains(&notice).then_some(notice);
     let mut found = Vec::new();
     while found.len() < said.len() {
         // Until it listens, nothing is heard.
@@ -318,7 +318,7 @@ async fn what_one_changes_the_others_are_told() {
     }
     assert_eq!(found, said);
     while let Ok(notice) = own.try_recv() {
-        assert_eq!(notice, Notice::Everything, "what it says itself is not for it");
+        assert_eq!(notice, Outdated::Everything, "what it says itself is not for it");
     }
     bench.store.close().await;
     other.close().await;
@@ -364,7 +364,7 @@ async fn of_two_processes_racing_for_one_number_exactly_one_appends() {
             if seq % 2 == 0 && number == 1 {
                 append.summary.seats = 4;
                 append.summary.entrants = 4;
-                append.summary.phase = Phase::Playing;
+                append.summary.phase = banqi_store::StoredPhase::Playing;
             }
             tokio::spawn(async move { store.append(append).await.unwrap() })
         });

@@ -11,7 +11,7 @@ use futures_util::{FutureExt as _, StreamExt as _};
 use crate::background::claims::{BATCH, LEASE, work_off};
 use crate::{App, Denied, Poster};
 use banqi_session::SessionId;
-use banqi_store::{Notice, QuietHours, StoreError, UserId};
+use banqi_store::{Outdated, QuietHours, StoreError, UserId};
 
 /// Number of unfinished calls at which no more are claimed.
 const MOST_AT_WORK: usize = 256;
@@ -72,7 +72,7 @@ impl App {
         let _changing = self.changing_calls.lock().await;
         self.store.change_quiet_hours((user, player), quiet).await?;
         self.unload(|loaded| loaded.users.contains_key(&player)).await;
-        self.store.tell_others(Notice::Player(player)).await;
+        self.store.tell_others(Outdated::Player(player)).await;
         self.calls.notify_one();
         Ok(())
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::App;
-use banqi_store::Notice;
+use banqi_store::Outdated;
 
 /// How often jobs look for work that another process may have left in the database.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -32,18 +32,18 @@ impl App {
             };
             match notice {
                 Ok(notice) => self.take_notice(notice).await,
-                Err(RecvError::Lagged(_)) => self.take_notice(Notice::Everything).await,
+                Err(RecvError::Lagged(_)) => self.take_notice(Outdated::Everything).await,
                 Err(RecvError::Closed) => return stop.await,
             }
         }
     }
 
-    async fn take_notice(&self, notice: Notice) {
+    async fn take_notice(&self, notice: Outdated) {
         match notice {
-            Notice::Session(session) => *self.slot(session).lock().await = None,
-            Notice::Player(player) => self.unload(|loaded| loaded.users.contains_key(&player)).await,
-            Notice::Results => self.load_results_again().await,
-            Notice::Everything => self.unload(|_| true).await,
+            Outdated::Session(session) => *self.slot(session).lock().await = None,
+            Outdated::Player(player) => self.unload(|loaded| loaded.users.contains_key(&player)).await,
+            Outdated::Results => self.load_results_again().await,
+            Outdated::Everything => self.unload(|_| true).await,
         }
         self.look_for_work();
     }

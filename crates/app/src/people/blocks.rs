@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::{App, Denied};
 use banqi_session::{Participant, PlayerId, SessionId, Timestamp};
-use banqi_store::{BlockOutcome, Phase, StoreError, UserId};
+use banqi_store::{BlockOutcome, StoreError, StoredPhase, UserId};
 
 /// The most challenges of one person to another within [`CHALLENGES_WITHIN`] that are not accepted.
 const MOST_UNANSWERED: usize = 5;
@@ -118,7 +118,7 @@ impl App {
         let (one, other) = (Participant::from(one), Participant::from(other));
         let open = self.store.open_of_player(other, MOST_OPEN).await?;
         let of_one = open.iter().filter(|line| {
-            line.phase == Phase::Offered && line.challenger == one && line.invited.contains(&other)
+            line.phase == StoredPhase::Offered && line.challenger == one && line.invited.contains(&other)
         });
         Ok(of_one.map(|line| line.id).collect())
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::{App, Denied, Handled};
 use banqi_session::{ProgramCommand, SessionId, Timestamp};
-use banqi_store::{GuildId, GuildSettings, Notice, ShardGuilds, StoreError, Whose};
+use banqi_store::{GuildId, GuildSettings, Outdated, ShardGuilds, StoreError, Whose};
 
 /// The pauses before ratings that could not be computed again are tried again.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
@@ -88,7 +88,7 @@ impl App {
         }
         let voided = self.carry_out_ourselves(session, ProgramCommand::Void).await?;
         self.load_results_again().await;
-        self.store.tell_others(Notice::Results).await;
+        self.store.tell_others(Outdated::Results).await;
         self.rerating.notify_one();
         Ok(voided)
     }
@@ -112,7 +112,7 @@ impl App {
                 Ok(false) => {
                     if std::mem::take(&mut is_changed) {
                         self.load_results_again().await;
-                        self.store.tell_others(Notice::Results).await;
+                        self.store.tell_others(Outdated::Results).await;
                     }
                     self.look_again()
                 }

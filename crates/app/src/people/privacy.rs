@@ -16,7 +16,7 @@ use crate::{App, Denied};
 use banqi_session::{
     ChallengeCommand, Command, GameCommand, Participant, Phase, PlayerId, Refusal, SessionId, Timestamp,
 };
-use banqi_store::{Deletion, MOST_LINES, Notice, PersonalData, StoreError, UserId, Whose};
+use banqi_store::{Deletion, MOST_LINES, Outdated, PersonalData, StoreError, UserId, Whose};
 
 /// The first pause after a failure. It doubles with each further failure, up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
@@ -217,7 +217,7 @@ impl App {
             self.preferences.forget(Whose::Person(user));
         }
         self.unload(|loaded| loaded.users.contains_key(&player)).await;
-        self.store.tell_others(Notice::Player(player)).await;
+        self.store.tell_others(Outdated::Player(player)).await;
         Ok(())
     }
 

@@ -88,7 +88,7 @@ pub(crate) mod tests {
     use image::{RgbaImage, imageops};
 
     use super::*;
-    use crate::family::Family;
+    use crate::family::SpriteSet;
     use crate::palette::Ink;
     use crate::scene::layout::Area;
     use crate::scene::picture::{Fill, Layer};
@@ -131,7 +131,7 @@ pub(crate) mod tests {
 
     #[test]
     fn each_frame_shows_its_picture_in_exact_colours() {
-        for family in Family::ALL {
+        for family in SpriteSet::ALL {
             let encoder = BoardEncoder::new(family, PieceStyle::Traditional);
             let samples = family.samples(&encoder.atlas);
             let (width, height) = (samples[0].width, samples[0].height);
@@ -150,7 +150,7 @@ pub(crate) mod tests {
 
     #[test]
     fn only_what_has_changed_is_written() {
-        let encoder = BoardEncoder::new(Family::TwoColours, PieceStyle::Traditional);
+        let encoder = BoardEncoder::new(SpriteSet::TwoColours, PieceStyle::Traditional);
         let area = |x, y, width, height| Area { x, y, width, height };
         let ground = Layer { area: area(0, 0, 400, 300), fill: Fill::Entry(20) };
         let dot = |x| Layer { area: area(x, 50, 10, 20), fill: Fill::Entry(21) };
@@ -169,7 +169,7 @@ pub(crate) mod tests {
 
     #[test]
     fn nothing_is_not_animated() {
-        let encoder = BoardEncoder::new(Family::Xiangqi, PieceStyle::Figures);
+        let encoder = BoardEncoder::new(SpriteSet::Xiangqi, PieceStyle::Figures);
         assert!(matches!(gif(&encoder, Theme::Wood, []), Err(NoAnimation::Empty)));
         let large = Picture { width: 1, height: 70_000, layers: Vec::new() };
         let shots = [(large, Duration::from_secs(1))];

@@ -27,7 +27,7 @@ use image::{RgbaImage, imageops};
 use crate::cards::{CardResult, MARGIN, WIDTH, blank, encoded, lettering, rule};
 use crate::draw::disc::{Disc, Figure};
 use crate::draw::sketch::{Outline, Sketch};
-use crate::family::Family;
+use crate::family::SpriteSet;
 use crate::{Ink, NoCard, Renderer};
 
 /// The middle of the first line, and the line below it.
@@ -191,7 +191,7 @@ impl Place {
 /// Draws the general of a colour.
 fn general(sketch: &mut Sketch, colour: Colour, style: PieceStyle, at: (f32, f32), radius: f32) {
     let disc = Disc { colour, figure: Figure::General };
-    Family::TwoColours.brush(style).face(sketch, disc, at, radius);
+    SpriteSet::TwoColours.brush(style).face(sketch, disc, at, radius);
 }
 
 /// Draws the players and the result between them.
@@ -251,7 +251,7 @@ fn turning_point(sketch: &mut Sketch, turn: &GameTurn, row: usize, place: TurnPl
     }
     let wide = lettering::write(sketch, &turn.action, (text, first), 30.0, room, Ink::Edge);
     if let Some(piece) = turn.revealed {
-        Family::TwoColours.brush(style).face(
+        SpriteSet::TwoColours.brush(style).face(
             sketch,
             Disc::from(piece),
             (text + wide + 34.0, first - 1.0),

@@ -21,7 +21,7 @@ use banqi_session::{PieceStyle, Theme};
 use crate::cards::{CardRating, MARGIN, WIDTH, blank, encoded, games_sign, lettering, rule};
 use crate::draw::disc::{Disc, Figure};
 use crate::draw::sketch::{Outline, Sketch};
-use crate::family::Family;
+use crate::family::SpriteSet;
 use crate::{Ink, Renderer};
 
 /// Height with a graph, and the least height without.
@@ -233,7 +233,7 @@ fn result(sketch: &mut Sketch, result: CardResult, (x, y): (f32, f32)) {
 /// Draws the games with one colour: its general, a bar with the share won, and the numbers of games won and played.
 fn colour(sketch: &mut Sketch, record: ColourRecord, style: PieceStyle, y: f32) {
     let disc = Disc { colour: record.colour, figure: Figure::General };
-    Family::TwoColours.brush(style).face(sketch, disc, (COLUMN + 22.0, y - 1.0), 22.0);
+    SpriteSet::TwoColours.brush(style).face(sketch, disc, (COLUMN + 22.0, y - 1.0), 22.0);
     let numbers = format!("{}/{}", record.wins, record.games);
     let (from, until) = (COLUMN + 62.0, COLUMN_END - lettering::width(&numbers, 28.0).max(74.0) - 20.0);
     sketch.lines(&[(from, y), (until, y)], 14.0, Ink::TrayOut);

@@ -4,22 +4,22 @@
 use banqi_session::PieceStyle;
 
 use crate::deflate::huffman::{Code, SYMBOLS};
-use crate::family::Family;
+use crate::family::SpriteSet;
 
-/// One line for each family and style: their names, the usual stride of a picture, and the length of each symbol's code
+/// One line for each set and style: their names, the usual stride of a picture, and the length of each symbol's code
 /// as a hexadecimal digit. Written by the test that compares them with what is learned.
 pub(super) const CODES: &str = include_str!("codes.txt");
 
-/// Returns the usual stride of pictures of a family, and the code for them.
+/// Returns the usual stride of pictures of a set, and the code for them.
 ///
-/// A family whose code has not been learned yet has that of the first line. Any code is right for any picture, because
+/// A set whose code has not been learned yet has that of the first line. Any code is right for any picture, because
 /// every symbol has a length in it; the files are only larger.
 ///
 /// # Panics
 ///
 /// Never: a test compares the lines with what is learned.
-pub(super) fn code(family: Family, style: PieceStyle) -> (usize, Code) {
-    read(line(&format!("{family:?} {style:?} ")))
+pub(super) fn code(set: SpriteSet, style: PieceStyle) -> (usize, Code) {
+    read(line(&format!("{set:?} {style:?} ")))
 }
 
 /// Returns the line that begins with these names, or else the first one.

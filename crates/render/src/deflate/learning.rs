@@ -10,7 +10,7 @@ use super::huffman::{
 use super::learned::{CODES, code};
 use super::rows::{Sink, WholeSprite};
 use super::tokens::{Effort, Segment, Token, distance};
-use crate::family::Family;
+use crate::family::SpriteSet;
 use crate::palette::IndexedImage;
 use crate::scene::picture::Picture;
 use crate::sprites::atlas::Atlas;
@@ -127,14 +127,14 @@ fn learn(atlas: &Atlas, samples: &[Picture]) -> [u32; SYMBOLS] {
 #[test]
 fn the_codes_are_those_that_are_learned() {
     let mut lines = String::new();
-    for family in Family::ALL {
+    for set in SpriteSet::ALL {
         for style in PieceStyle::ALL {
-            let atlas = family.atlas(style);
+            let atlas = set.atlas(style);
             // Boards of the largest size are the usual ones, and the samples are such.
-            let samples = family.samples(&atlas);
+            let samples = set.samples(&atlas);
             let lengths: String =
                 learn(&atlas, &samples).iter().map(|length| char::from_digit(*length, 16).unwrap()).collect();
-            lines += &format!("{family:?} {style:?} {} {lengths}\n", samples[0].stride());
+            lines += &format!("{set:?} {style:?} {} {lengths}\n", samples[0].stride());
         }
     }
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
@@ -142,5 +142,5 @@ fn the_codes_are_those_that_are_learned() {
         return;
     }
     assert_eq!(CODES, lines, "UPDATE_GOLDEN=1 writes them");
-    assert_eq!(code(Family::TwoColours, PieceStyle::default()).0, 803);
+    assert_eq!(code(SpriteSet::TwoColours, PieceStyle::default()).0, 803);
 }

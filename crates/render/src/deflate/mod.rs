@@ -27,7 +27,7 @@
 //!
 //! - Files are larger than those of level 6: by 17 % for this board of banqi, by 51 % for this board of xiangqi.
 //! - Each sprite is searched when it is first used, so a picture with new sprites takes longer.
-//! - Each combination of family and style has a Huffman code in `codes.txt`, which a test learns from sample pictures.
+//! - Each combination of set and style has a Huffman code in `codes.txt`, which a test learns from sample pictures.
 //! - Memory for the bits of all sprites used so far: 1.1 MB in each style of pieces.
 //! - About 1,800 lines of code in this module. A bug in them would corrupt pictures, so tests compare random pictures
 //!   with images composed by `image::imageops`, and inflate them to verify the checksum.
@@ -67,7 +67,7 @@ mod learning;
 mod rows;
 mod tokens;
 
-use crate::family::Family;
+use crate::family::SpriteSet;
 use crate::scene::picture::Picture;
 use crate::sprites::atlas::Atlas;
 use assembler::Assembler;
@@ -83,9 +83,9 @@ pub(crate) struct Joiner {
 }
 
 impl Joiner {
-    /// Prepares for pictures of a family and style, whose atlas this is.
-    pub(crate) fn new(atlas: &Atlas, family: Family, style: PieceStyle) -> Self {
-        let (stride, code) = learned::code(family, style);
+    /// Prepares for pictures of a set and style, whose atlas this is.
+    pub(crate) fn new(atlas: &Atlas, set: SpriteSet, style: PieceStyle) -> Self {
+        let (stride, code) = learned::code(set, style);
         Self { usual: EncodedSprites::new(code, Effort::Thorough, stride, atlas) }
     }
 

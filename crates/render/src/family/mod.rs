@@ -1,4 +1,5 @@
-//! Families of boards that share sprites. This is the only file with a match arm for each family.
+//! The boards of each family of games, and the sets of sprites they are made of. This is the only file with a match arm
+//! for each set.
 
 pub(crate) mod banqi;
 pub(crate) mod xiangqi;
@@ -23,9 +24,9 @@ const CHARACTERS: &[u8] = include_bytes!("../../assets/fonts/banqi-kai.ttf");
 /// The font of coordinates and counts, made for readers with low vision. All its digits are equally wide.
 pub(crate) const NUMBERS: &[u8] = include_bytes!("../../assets/fonts/banqi-sans.ttf");
 
-/// A family of boards that are made of the same sprites.
+/// Boards that are made of the same sprites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Family {
+pub(crate) enum SpriteSet {
     /// Banqi with red and black.
     TwoColours,
     /// Banqi that includes blue and green.
@@ -34,17 +35,17 @@ pub(crate) enum Family {
     Xiangqi,
 }
 
-impl Family {
-    /// All families.
+impl SpriteSet {
+    /// All sets.
     pub(crate) const ALL: [Self; 3] = [Self::TwoColours, Self::FourColours, Self::Xiangqi];
 
-    /// Returns the family of a banqi board.
+    /// Returns the set of a banqi board.
     pub(crate) fn of(view: &BoardView) -> Self {
         let four = view.colours.iter().any(|(colour, _)| !Colour::TWO.contains(colour));
         if four { Self::FourColours } else { Self::TwoColours }
     }
 
-    /// Returns the family whose pieces a diagram shows.
+    /// Returns the set whose pieces a diagram shows.
     pub(crate) const fn of_diagram(diagram: &Diagram) -> Self {
         match diagram.shape {
             Shape::Points => Self::Xiangqi,
@@ -53,7 +54,7 @@ impl Family {
         }
     }
 
-    /// Returns the brush that draws the family's pieces.
+    /// Returns the brush that draws the set's pieces.
     ///
     /// # Panics
     ///
@@ -69,7 +70,7 @@ impl Family {
         Brush { characters: font(CHARACTERS), numbers: font(NUMBERS), style, back, is_plain }
     }
 
-    /// Returns the atlas of the family's sprites.
+    /// Returns the atlas of the set's sprites.
     pub(crate) fn atlas(self, style: PieceStyle) -> Atlas {
         let brush = self.brush(style);
         match self {
@@ -122,14 +123,14 @@ impl Renderer {
     /// [`NoAnimation`] if no board is given, or if they are of several kinds.
     pub fn gif(&self, shots: &[(AnyBoard, Duration)]) -> Result<Vec<u8>, NoAnimation> {
         let look = |board: &AnyBoard| match board {
-            AnyBoard::Banqi(board) => (Family::of(board), board.style, board.theme),
-            AnyBoard::Xiangqi(board) => (Family::Xiangqi, board.style, board.theme),
+            AnyBoard::Banqi(board) => (SpriteSet::of(board), board.style, board.theme),
+            AnyBoard::Xiangqi(board) => (SpriteSet::Xiangqi, board.style, board.theme),
         };
-        let (family, style, theme) = shots.first().map(|(board, _)| look(board)).ok_or(NoAnimation::Empty)?;
-        if shots.iter().any(|(board, _)| look(board).0 != family) {
+        let (set, style, theme) = shots.first().map(|(board, _)| look(board)).ok_or(NoAnimation::Empty)?;
+        if shots.iter().any(|(board, _)| look(board).0 != set) {
             return Err(NoAnimation::Mixed);
         }
-        let encoder = self.encoder(family, style);
+        let encoder = self.encoder(set, style);
         let pictures = shots.iter().map(|(board, time)| {
             let picture = match board {
                 AnyBoard::Banqi(board) => banqi::picture(&encoder.atlas, board),

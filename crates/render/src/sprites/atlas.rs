@@ -1,4 +1,4 @@
-//! The atlas: all sprites of one family and one style, as indexed images. Each sprite is drawn when it is first used.
+//! The atlas: all sprites of one set and one style, as indexed images. Each sprite is drawn when it is first used.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -116,7 +116,7 @@ impl Atlas {
     ///
     /// # Panics
     ///
-    /// Never: [`Atlas::new`] lists all sprites that a picture of the family can need.
+    /// Never: [`Atlas::new`] lists all sprites that a picture of the set can need.
     pub(crate) fn key(&self, sprite: Sprite) -> SpriteKey {
         *self.keys.get(&sprite).expect("every sprite has a key")
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::LazyLock;
 
-use crate::database::sql::{Connection, Row, query};
+use crate::database::sql::{Connection, Row, query, query_as};
 use crate::database::writer::{Job, Reply, Then};
 use crate::error::Failure;
 use crate::log::{codec, history, thread};
@@ -18,7 +18,7 @@ use banqi_session::{Event, Logged, Participant, PlayerId, SessionId, Timestamp};
 
 /// The phase of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Phase {
+pub enum StoredPhase {
     /// A challenge that is still open.
     Offered,
     /// Being played.
@@ -27,7 +27,7 @@ pub enum Phase {
     Over,
 }
 
-impl Phase {
+impl StoredPhase {
     const ALL: [Self; 3] = [Self::Offered, Self::Playing, Self::Over];
 
     /// Returns the word that is stored in the database.
@@ -39,7 +39,7 @@ impl Phase {
         }
     }
 
-    /// The inverse of [`Phase::word`].
+    /// The inverse of [`StoredPhase::word`].
     pub(crate) fn from_word(word: &str) -> Result<Self, StoreError> {
         let found = Self::ALL.into_iter().find(|phase| phase.word() == word);
         found.ok_or(StoreError::BadRow { what: "a session's phase" })
@@ -50,7 +50,7 @@ impl Phase {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     /// The phase of the session.
-    pub phase: Phase,
+    pub phase: StoredPhase,
     /// When the challenge expires or the next ply is due. Ignored once the session is over.
     pub deadline: Option<Timestamp>,
     /// The participant to move.
@@ -134,7 +134,8 @@ impl Append {
 
     /// Whether the events change the members of an open game of more than two seats.
     fn changes_members(&self) -> bool {
-        self.summary.seats > 2 && (self.summary.phase == Phase::Over || self.entering().next().is_some())
+        self.summary.seats > 2
+            && (self.summary.phase == StoredPhase::Over || self.entering().next().is_some())
     }
 }
 
@@ -199,6 +200,8 @@ pub(crate) const MEMBER: &str =
 
 const NO_MEMBERS: &str = "DELETE FROM open_members WHERE session_id = $1";
 
+const WRITTEN: &str = "SELECT session_id, seq FROM interactions WHERE interaction_id = $1";
+
 impl Store {
     /// Appends events to a log. Returns after they are durable. Dropping the future does not undo them.
     ///
@@ -209,6 +212,18 @@ impl Store {
     /// [`StoreError::BadAppend`], [`StoreError::NoSession`], or a disk failure.
     pub async fn append(&self, append: Append) -> Result<AppendOutcome, StoreError> {
         self.send(|reply| Job::Append(Box::new(PendingAppend { append, reply, outcome: None }))).await
+    }
+
+    /// Returns the session and the last event that an interaction wrote; `None` if it wrote nothing. This settles a
+    /// write whose outcome is unknown.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn written(&self, interaction: InteractionId) -> Result<Option<(SessionId, u32)>, StoreError> {
+        let mut conn = self.reader().await?;
+        let row = query_as(WRITTEN).bind(interaction.to_sql()).fetch_optional(&mut conn).await;
+        let row: Option<(i64, i64)> = row.map_err(|error| self.failure(error.into()))?;
+        row.map(|(session, last)| Ok((SessionId(session), seq(last)?))).transpose()
     }
 }
 
@@ -223,7 +238,7 @@ impl PendingAppend {
     /// Whether the append needs statements of its own.
     pub(crate) fn is_special(&self) -> bool {
         let append = &self.append;
-        let over = append.finished.is_some() || append.summary.phase == Phase::Over;
+        let over = append.finished.is_some() || append.summary.phase == StoredPhase::Over;
         over || append.changes_members() || append.limits.is_some()
     }
 
@@ -301,7 +316,7 @@ pub(crate) async fn write_one(conn: &mut Connection, pending: &mut PendingAppend
         for player in append.entering() {
             query(MEMBER).bind(player.stored()).bind(append.session.0).execute(&mut *conn).await?;
         }
-        if append.summary.phase == Phase::Over {
+        if append.summary.phase == StoredPhase::Over {
             query(NO_MEMBERS).bind(append.session.0).execute(&mut *conn).await?;
         }
     }
@@ -309,7 +324,7 @@ pub(crate) async fn write_one(conn: &mut Connection, pending: &mut PendingAppend
     if append.begins_game() {
         thread::want(conn, append.session, at).await?;
     }
-    if append.summary.phase == Phase::Over {
+    if append.summary.phase == StoredPhase::Over {
         thread::conclude(conn, append.session, at).await?;
     }
     if let Some(game) = &pending.append.finished {
@@ -457,10 +472,10 @@ async fn insert(conn: &mut Connection, sql: &'static str, appends: &[PendingAppe
 fn session_row<'a>(append: &'a Append, last: &Logged, opponent: Option<i64>) -> SessionRow<'a> {
     let summary = &append.summary;
     let (deadline, to_move, ended_at, result) = match summary.phase {
-        Phase::Offered | Phase::Playing => {
+        StoredPhase::Offered | StoredPhase::Playing => {
             (summary.deadline.map(|at| at.0), summary.to_move.map(|player| player.stored()), None, None)
         }
-        Phase::Over => (None, None, Some(last.at.0), summary.result.as_deref()),
+        StoredPhase::Over => (None, None, Some(last.at.0), summary.result.as_deref()),
     };
     let (due, computer_due) = (append.board_due.0, append.computer_due.map(|at| at.0));
     (

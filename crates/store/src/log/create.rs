@@ -6,7 +6,7 @@ use futures_util::FutureExt as _;
 
 use crate::database::sql::{Connection, query, query_as, query_scalar};
 use crate::error::Failure;
-use crate::log::append::{MEMBER, Phase, seq};
+use crate::log::append::{MEMBER, StoredPhase, seq};
 use crate::log::codec;
 use crate::people::limits::{Full, OpenLimits};
 use crate::{InteractionId, Place, Store, StoreError};
@@ -187,7 +187,7 @@ async fn insert_session(conn: &mut Connection, new: &NewSession) -> Result<(Sess
             .bind(new.place.channel.to_sql())
             .bind(new.variant.to_string())
             .bind(i64::try_from(new.time.first_move().as_millis()).unwrap_or(i64::MAX))
-            .bind(Phase::Offered.word())
+            .bind(StoredPhase::Offered.word())
             .bind(new.challenger.stored())
             .bind(new.invited.first().map(|player| player.stored()))
             .bind(new.at.0)

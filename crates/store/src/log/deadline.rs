@@ -5,8 +5,7 @@ use std::time::Duration;
 use futures_util::FutureExt as _;
 
 use crate::database::sql::{query, query_as, query_scalar};
-use crate::log::append::seq;
-use crate::{InteractionId, Store, StoreError};
+use crate::{Store, StoreError};
 use banqi_session::{SessionId, Timestamp};
 
 /// How long the writes of an interaction are remembered. Discord's tokens live 15 minutes; people's clients and this
@@ -63,8 +62,6 @@ const ABSENCES: &str = "SELECT began_at, ended_at FROM absences WHERE began_at >
 const PRUNE_ABSENCES: &str = "DELETE FROM absences WHERE began_at <= $1";
 
 const PRUNE: &str = "DELETE FROM interactions WHERE at < $1";
-
-const WRITTEN: &str = "SELECT session_id, seq FROM interactions WHERE interaction_id = $1";
 
 impl Store {
     /// Returns the deadlines that have passed at `now`, the earliest first. At most `limit`, and never more than
@@ -134,18 +131,6 @@ impl Store {
         let rows: Vec<(i64, i64)> = rows.map_err(|error| self.failure(error.into()))?;
         let absence = |(from, to)| Absence { from: Timestamp(from), to: Timestamp(to) };
         Ok(rows.into_iter().map(absence).collect())
-    }
-
-    /// Returns the session and the last event that an interaction wrote; `None` if it wrote nothing. This settles a
-    /// write whose outcome is unknown.
-    ///
-    /// # Errors
-    /// A disk failure.
-    pub async fn written(&self, interaction: InteractionId) -> Result<Option<(SessionId, u32)>, StoreError> {
-        let mut conn = self.reader().await?;
-        let row = query_as(WRITTEN).bind(interaction.to_sql()).fetch_optional(&mut conn).await;
-        let row: Option<(i64, i64)> = row.map_err(|error| self.failure(error.into()))?;
-        row.map(|(session, last)| Ok((SessionId(session), seq(last)?))).transpose()
     }
 
     /// Deletes the records of interactions that are older than [`INTERACTIONS_KEPT`], and old absences. Returns how many

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::database::sql::{Connection, Row, query, query_as, query_scalar};
 use crate::error::Failure;
-use crate::log::append::{Phase, json};
+use crate::log::append::{StoredPhase, json};
 use crate::log::load::code;
 use crate::{ChannelId, GuildId, Place, Store, StoreError};
 use banqi_session::{GameCode, Participant, PlayerId, SessionId, Timestamp};
@@ -20,7 +20,7 @@ pub struct SessionLine {
     /// The code of the game.
     pub code: GameCode,
     /// The phase of the session.
-    pub phase: Phase,
+    pub phase: StoredPhase,
     /// The canonical name of the rules.
     pub variant: String,
     /// Where it is played.
@@ -55,7 +55,7 @@ impl SessionLine {
     /// Whether the game is paused: it then waits for nobody.
     #[must_use]
     pub fn is_paused(&self) -> bool {
-        self.phase == Phase::Playing && self.to_move.is_none()
+        self.phase == StoredPhase::Playing && self.to_move.is_none()
     }
 
     /// Whether a participant may take a seat now. `None` stands for a person without an account here.
@@ -63,7 +63,8 @@ impl SessionLine {
     pub fn may_enter(&self, player: Option<Participant>) -> bool {
         let free = 1 + self.entered.len() + self.invited.len() < usize::from(self.seats);
         let asked = player.is_some_and(|player| self.invited.contains(&player));
-        self.phase == Phase::Offered && (asked || (free && !player.is_some_and(|player| self.has(player))))
+        self.phase == StoredPhase::Offered
+            && (asked || (free && !player.is_some_and(|player| self.has(player))))
     }
 
     /// Returns all participants, entered or invited, the challenger first.
@@ -232,10 +233,10 @@ fn line(row: &Row) -> Result<SessionLine, Failure> {
     let time = |column: usize| row.try_get::<Option<i64>>(column).map(|at| at.map(Timestamp));
     let player =
         |column: usize| row.try_get::<Option<i64>>(column).map(|id| id.map(Participant::from_stored));
-    let phase = Phase::from_word(&row.try_get::<String>(2)?)?;
+    let phase = StoredPhase::from_word(&row.try_get::<String>(2)?)?;
     let seats = u8::try_from(row.try_get::<i64>(13)?)
         .map_err(|_| StoreError::BadRow { what: "a number of seats" })?;
-    let asked = player(7)?.filter(|_| seats == 2 && phase == Phase::Offered);
+    let asked = player(7)?.filter(|_| seats == 2 && phase == StoredPhase::Offered);
     Ok(SessionLine {
         id: SessionId(row.try_get(0)?),
         code: code(&row.try_get::<String>(1)?)?,

@@ -10,9 +10,9 @@ impl Summary {
     pub fn of(session: &Session) -> Self {
         Self {
             phase: match session.phase() {
-                Phase::Offered => crate::Phase::Offered,
-                Phase::Playing => crate::Phase::Playing,
-                Phase::Over(_) => crate::Phase::Over,
+                Phase::Offered => crate::StoredPhase::Offered,
+                Phase::Playing => crate::StoredPhase::Playing,
+                Phase::Over(_) => crate::StoredPhase::Over,
             },
             deadline: session.deadline(),
             // During a pause the game waits for nobody.

@@ -556,7 +556,7 @@ impl World {
 }
 
 /// Returns a click whose token can be used.
-fn asked(click: ClickId) -> Asked {
+fn asked(click: ClickId) -> OpenClick {
     let arrival = Arrival {
         interaction: InteractionId(click.0),
         source: Source::Component,
@@ -573,7 +573,7 @@ fn asked(click: ClickId) -> Asked {
         parent: None,
         clicked: None,
     };
-    Asked { arrival, promised: None, unanswered: None }
+    OpenClick { arrival, promised: None, unanswered: None }
 }
 
 #[test]

@@ -162,7 +162,7 @@ impl Drop for Busy {
 
 /// What one process tells the others that it has changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Notice {
+pub enum Outdated {
     /// The log of a session.
     Session(SessionId),
     /// Something about a person that sessions in memory may contain.
@@ -173,7 +173,7 @@ pub enum Notice {
     Everything,
 }
 
-impl Notice {
+impl Outdated {
     fn text(self) -> String {
         match self {
             Self::Session(session) => format!("session {}", session.0),
@@ -229,7 +229,7 @@ struct Shared {
     busy: [AtomicU32; PARTITIONS],
     changed: watch::Sender<u64>,
     poke: Notify,
-    notices: broadcast::Sender<Notice>,
+    notices: broadcast::Sender<Outdated>,
     lost: watch::Sender<bool>,
 }
 
@@ -436,7 +436,7 @@ impl Replicas {
 
     /// Returns what the other processes change from now on.
     #[must_use]
-    pub fn notices(&self) -> broadcast::Receiver<Notice> {
+    pub fn notices(&self) -> broadcast::Receiver<Outdated> {
         self.shared.notices.subscribe()
     }
 
@@ -640,7 +640,7 @@ impl Store {
 
     /// Tells the other processes what this one has changed in the games of servers that it may not own. Does nothing if
     /// there are none.
-    pub async fn tell_others(&self, notice: Notice) {
+    pub async fn tell_others(&self, notice: Outdated) {
         let Some(replicas) = self.replicas() else { return };
         let text = format!("{} {}", replicas.me(), notice.text());
         let told = async {
@@ -733,12 +733,12 @@ mod tests {
 
     #[test]
     fn notices_are_read_back_and_unknown_ones_mean_everything() {
-        let all = [Notice::Session(SessionId(7)), Notice::Player(PlayerId(-8)), Notice::Results];
-        for notice in all.into_iter().chain([Notice::Everything]) {
-            assert_eq!(Notice::parse(&notice.text()), notice);
+        let all = [Outdated::Session(SessionId(7)), Outdated::Player(PlayerId(-8)), Outdated::Results];
+        for notice in all.into_iter().chain([Outdated::Everything]) {
+            assert_eq!(Outdated::parse(&notice.text()), notice);
         }
         for unknown in ["", "session", "session x", "player", "of tomorrow 5"] {
-            assert_eq!(Notice::parse(unknown), Notice::Everything, "{unknown}");
+            assert_eq!(Outdated::parse(unknown), Outdated::Everything, "{unknown}");
         }
     }
 }

@@ -14,7 +14,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use crate::StoreError;
 use crate::database::postgres::{self, LOCK};
 use crate::database::replicas::{
-    BEAT, CHANNEL, DEAD, HANGS, MAP, Notice, PARTITIONS, Partitions, Replicas, Request, Shared, TELL,
+    BEAT, CHANNEL, DEAD, HANGS, MAP, Outdated, PARTITIONS, Partitions, Replicas, Request, Shared, TELL,
 };
 use crate::error::{LOCKED, sql_state};
 use banqi_session::Timestamp;
@@ -329,7 +329,7 @@ async fn listen(readers: PgPool, shared: Arc<Shared>) {
             let mut listener = PgListener::connect_with(&readers).await?;
             listener.listen(CHANNEL).await?;
             // What was said before is missed.
-            let _ = shared.notices.send(Notice::Everything);
+            let _ = shared.notices.send(Outdated::Everything);
             shared.poke.notify_one();
             // `None`: the connection was lost.
             while let Some(notification) = listener.try_recv().await? {
@@ -341,7 +341,7 @@ async fn listen(readers: PgPool, shared: Arc<Shared>) {
                     shared.poke.notify_one();
                 } else {
                     // Nobody may be interested.
-                    let _ = shared.notices.send(Notice::parse(text));
+                    let _ = shared.notices.send(Outdated::parse(text));
                 }
             }
             Ok::<_, sqlx::Error>(())

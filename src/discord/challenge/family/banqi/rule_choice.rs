@@ -11,14 +11,14 @@ use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::tasks;
+use crate::discord::play::access;
 use banqi_app::{Denied, Snapshot};
 use banqi_custom_id::draft::opponents::Opponents;
 use banqi_custom_id::draft::{Draft, Step};
 use banqi_rules::banqi::{RuleOption, RuleSet};
 use banqi_rules::game::name_as_typed;
 use banqi_say::text::Failure;
-use banqi_store::{Phase, RulePreset, SessionLine, StoreError};
+use banqi_store::{RulePreset, SessionLine, StoreError, StoredPhase};
 
 /// Returns what a user typed for `rules`.
 pub(crate) async fn rules_meant(bot: &Bot, caller: &Caller, typed: &str) -> Result<Meant, Trouble> {
@@ -133,10 +133,11 @@ async fn challenge_as_drafted(bot: &Bot, caller: &Caller, draft: &Draft) -> Resu
 
 /// Returns the caller's open challenge in this place with the terms of this draft, if there is one.
 async fn offered_already(bot: &Bot, caller: &Caller, draft: &Draft) -> Result<Option<Snapshot>, Denied> {
-    let Some(me) = tasks::known(bot, caller).await? else { return Ok(None) };
+    let Some(me) = access::known(bot, caller).await? else { return Ok(None) };
     let variant = draft.rule_set.to_string();
-    let may_be =
-        |line: &SessionLine| line.phase == Phase::Offered && line.challenger == me && line.variant == variant;
+    let may_be = |line: &SessionLine| {
+        line.phase == StoredPhase::Offered && line.challenger == me && line.variant == variant
+    };
     let is_this = |offered: &Snapshot| {
         let partner = offered.view.partner.and_then(|partner| offered.invitee(partner));
         let asked = Opponents::of(&offered.invitees()).with_partner(partner);

@@ -55,8 +55,8 @@ fn first_minute(voice: Voice<'_>) -> Vec<Made> {
     let help = text::help_text(voice, &mentions);
     [
         ("greeting", text::greeting_text(voice), start::greeting_controls(voice)),
-        ("help", help.clone(), start::help_controls(voice, start::Asked::InServer)),
-        ("help in private", help, start::help_controls(voice, start::Asked::InPrivate)),
+        ("help", help.clone(), start::help_controls(voice, start::AskedIn::Server)),
+        ("help in private", help, start::help_controls(voice, start::AskedIn::Private)),
         ("who to play", voice.word("welcome-who"), start::opponent_controls(voice)),
         ("which friend", voice.word("welcome-who-friend"), start::friend_controls(voice)),
         (
