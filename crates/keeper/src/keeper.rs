@@ -86,7 +86,7 @@ impl Keeper {
             return;
         }
         if known < Some(news.seq) {
-            self.places.iter_mut().for_each(Place::news);
+            self.places.iter_mut().for_each(|place| place.news(news.seq, known.is_none()));
         }
         self.game.news = Some(news);
         self.settle_calls(now);
@@ -294,7 +294,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::event::{Answer, Awaited, CallKind, Layout, On, Refused, Reminder, Via};
+    use crate::event::{Answer, Awaited, CallKind, Layout, On, Quiet, Refused, Reminder, Via};
     use crate::place::{BRIEFLY, IN_PLACE, PRESENT};
 
     const HERE: PlaceId = PlaceId(0);
@@ -432,6 +432,68 @@ mod tests {
         let call = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap();
         keeper.done(&call, done(Some(posted_at(now)), 2), now);
         assert!(keeper.is_settled());
+    }
+
+    #[test]
+    fn a_keeper_that_is_made_again_posts_only_what_the_store_has_noted() {
+        let now = Moment(1_800_000_000_000);
+        let board = Some((posted_at(now), 1, Layout::Frame));
+        let record = PlaceRecord { board, called: 2, settled: true, ..PlaceRecord::default() };
+        let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, Some(record))], now);
+        keeper.acted(ANN, now);
+        keeper.news(news(1, 1, ANN), now);
+        keeper.click(HERE, Click { anew: true, ..click(1, On::Place) }, now);
+        assert_eq!(keeper.poll(now), None, "the record says that nothing is owed");
+        let record = keeper.record(HERE, now).expect("a post is coming");
+        assert!(!record.settled);
+        keeper.saved(HERE, CHANNEL, &record);
+        let posts = keeper.poll(now).expect("it is noted");
+        assert!(matches!(posts.what, What::Answer { answer: Answer::Post { .. }, .. }), "{posts:?}");
+    }
+
+    #[test]
+    fn controls_are_removed_after_an_outage_in_which_nobody_answered() {
+        let start = Moment(1_800_000_000_000);
+        let now = start.plus(IN_PLACE);
+        let (mut keeper, message) = shown(start);
+        keeper.acted(BEN, now);
+        keeper.news(news(2, 2, BEN), now);
+        keeper.click(HERE, click(2, On::Message { message, shows: 1, layout: Layout::Frame }), now);
+        let posts = keeper.poll(now).unwrap();
+        keeper.done(&posts, done(Some(posted_at(now)), 2), now);
+        let (mut now, mut tries) = (now, 0);
+        while tries < 40 {
+            let Some(request) = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)) else {
+                now = keeper.wakes(now).expect("it is tried again");
+                continue;
+            };
+            assert!(matches!(request.what, What::Retire { .. }), "{request:?}");
+            // The channel is closed for a moment when Discord is back.
+            let is_back = tries == 39;
+            let outcome = if is_back { Outcome::Refused(Refused::Closed) } else { Outcome::Unknown };
+            keeper.done(&request, outcome, now);
+            tries += 1;
+        }
+        assert!(!keeper.is_settled(), "one refusal is not the end");
+        let now = keeper.wakes(now).expect("it is tried again");
+        let request = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap();
+        keeper.done(&request, done(None, 2), now);
+        assert!(keeper.is_settled());
+    }
+
+    #[test]
+    fn who_is_here_when_a_silent_board_is_posted_is_not_called_when_their_quiet_time_ends() {
+        let now = Moment(1_800_000_000_000);
+        let ends = now.plus(Duration::from_secs(1));
+        let quiet = vec![Quiet { person: BEN, from: now, until: ends }];
+        let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, None)], now);
+        keeper.acted(BEN, now);
+        keeper.news(News { quiet, ..news(1, 1, BEN) }, now);
+        keeper.click(HERE, click(1, On::Place), now);
+        let posts = keeper.poll(now).unwrap();
+        // The answer comes after the end of the quiet time.
+        keeper.done(&posts, done(Some(posted_at(now)), 1), ends.plus(Duration::from_secs(1)));
+        assert!(keeper.is_settled(), "{:?}", keeper.want(ends));
     }
 
     #[test]

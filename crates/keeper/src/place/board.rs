@@ -30,8 +30,8 @@ pub(super) struct Message {
 }
 
 impl Message {
-    pub(super) const fn new(channel: ChannelId, shows: Option<u32>, layout: Layout) -> Self {
-        let pause = Pause { failures: 0, until: None };
+    pub(super) fn new(channel: ChannelId, shows: Option<u32>, layout: Layout) -> Self {
+        let pause = Pause::default();
         Self {
             channel,
             layout,

@@ -73,7 +73,7 @@ impl Place {
             return;
         }
         if let Some((shows, at)) = mentioned {
-            self.mentions_all(news, shows, at);
+            self.mentions_all((game, news), shows, at, now);
         }
         if !self.is_shown(news) {
             return;
@@ -164,11 +164,12 @@ impl Place {
     }
 
     /// Records that a post has notified everybody who had to act in the state that it shows, except for those whose
-    /// quiet time included `at`.
-    fn mentions_all(&mut self, news: &News, shows: u32, at: Moment) {
+    /// quiet time included `at`. Of these, who is here now has seen it.
+    fn mentions_all(&mut self, (game, news): (&Game, &News), shows: u32, at: Moment, now: Moment) {
         let is_quiet = |person: Person| news.quiet_until(person, at).is_some();
         let uncalled = news.awaited.iter().filter(|awaited| {
-            (self.called_before..=shows).contains(&awaited.since) && is_quiet(awaited.person)
+            let Awaited { person, since } = **awaited;
+            (self.called_before..=shows).contains(&since) && is_quiet(person) && !game.is_here(person, now)
         });
         let uncalled: Vec<Awaited> = uncalled.copied().collect();
         self.calls.retain(|call| {
@@ -218,8 +219,8 @@ impl Place {
         call.is_sent = false;
         match outcome {
             Outcome::Unknown | Outcome::Refused(Refused::Later(_)) => call.pause.fail(now, wait(outcome)),
-            Outcome::Refused(why) if *why != Refused::Gone && call.pause.failures < RECALLS => {
-                call.pause.fail(now, Some(LONGEST_PAUSE));
+            Outcome::Refused(why) if *why != Refused::Gone && call.pause.refusals < RECALLS => {
+                call.pause.refuse(now);
             }
             _ => self.calls.retain(|call| !call.is_in(message)),
         }

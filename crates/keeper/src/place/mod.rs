@@ -40,12 +40,20 @@ pub const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
 #[derive(Debug, Clone, Copy, Default)]
 struct Pause {
     failures: u32,
+    /// The failures that were refusals. What nobody has answered, however often, may succeed the next time.
+    refusals: u32,
     until: Option<Moment>,
 }
 
 impl Pause {
     fn is_over(self, now: Moment) -> bool {
         self.until.is_none_or(|until| until <= now)
+    }
+
+    /// Pauses after a refusal that may be lasting.
+    fn refuse(&mut self, now: Moment) {
+        self.refusals += 1;
+        self.fail(now, Some(LONGEST_PAUSE));
     }
 
     /// Pauses for a time that doubles with each failure up to about a minute, for at least `wait`, and for at most
@@ -284,8 +292,13 @@ impl Place {
         self.goal.unwrap_or(self.channel)
     }
 
-    /// Handles news.
-    pub(crate) fn news(&mut self) {
+    /// Handles the news of an event.
+    pub(crate) fn news(&mut self, seq: u32, is_first: bool) {
+        // A keeper that has just been made from a record learns what the record already shows: no event.
+        let is_shown = self.saved.board.is_some_and(|(_, shows, _)| shows >= seq);
+        if is_first && self.saved.settled && is_shown {
+            return;
+        }
         // The event that caused the news has also noted in the store that a board is owed.
         self.saved.settled = false;
         self.is_owed = true;

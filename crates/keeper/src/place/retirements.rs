@@ -1,7 +1,7 @@
 //! Messages whose controls have to be removed. In a mirror, the messages themselves are.
 
 use crate::event::{MessageId, Moment, Outcome, Reach, Refused, What};
-use crate::place::{Flight, LONGEST_PAUSE, Place, Purse, purse, wait};
+use crate::place::{Flight, Place, Purse, purse, wait};
 
 /// The most attempts to remove the controls of a message in an inaccessible channel.
 const RETIREMENTS: u32 = 8;
@@ -34,9 +34,7 @@ impl Place {
             }
             Outcome::Refused(
                 Refused::Closed | Refused::NoPictures | Refused::NoFrames | Refused::Rejected,
-            ) if message.pause.failures < RETIREMENTS => {
-                message.pause.fail(now, Some(LONGEST_PAUSE));
-            }
+            ) if message.pause.refusals < RETIREMENTS => message.pause.refuse(now),
             Outcome::Unknown | Outcome::Refused(Refused::Later(_) | Refused::TooOld | Refused::Expired) => {
                 // What was not sent, or may not have arrived, is sent the same way a few times.
                 let is_refused = matches!(outcome, Outcome::Refused(Refused::TooOld));
