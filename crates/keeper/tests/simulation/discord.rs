@@ -12,10 +12,21 @@ use banqi_keeper::{
 const ANSWER_WITHIN: Duration = Duration::from_secs(3);
 
 /// How long an interaction's token is valid.
-const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
+pub(crate) const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
 
 /// How long a post with the same nonce returns the existing message.
 const NONCE_LIFE: Duration = Duration::from_secs(5 * 60);
+
+/// Returns with which token a request is sent.
+pub(crate) const fn via(request: &Request) -> Via {
+    match request.what {
+        What::Edit { via, .. } | What::Post { via } | What::Retire { via, .. } | What::Call { via, .. } => {
+            via
+        }
+        What::Search | What::Recall { .. } | What::Remove { .. } => Via::Bot,
+        What::Answer { click, .. } => Via::Token(click),
+    }
+}
 
 /// A message of the bot.
 #[derive(Debug, Clone)]
@@ -110,14 +121,7 @@ impl Discord {
         let channel = request.channel;
         let done = |message| Outcome::Done { message, shows };
         let refused = Outcome::Refused;
-        let via = match request.what {
-            What::Edit { via, .. }
-            | What::Post { via }
-            | What::Retire { via, .. }
-            | What::Call { via, .. } => via,
-            What::Search | What::Recall { .. } | What::Remove { .. } => Via::Bot,
-            What::Answer { click, .. } => Via::Token(click),
-        };
+        let via = via(request);
         if let (Via::Token(click), What::Edit { message, .. } | What::Retire { message, .. }) =
             (via, request.what)
             && let Some(interaction) = self.interactions.get(&click)

@@ -41,10 +41,14 @@ pub(crate) enum Bug {
     ForgetsReminded,
     /// The keeper does not know when people want no calls.
     IgnoresQuiet,
+    /// After an outage, requests with the bot's token are not sent.
+    OutageForgotten,
+    /// The tokens of clicks are used for ever.
+    TokensLast,
 }
 
 impl Bug {
-    pub(crate) const ALL: [Self; 19] = [
+    pub(crate) const ALL: [Self; 21] = [
         Self::LostLock,
         Self::OldState,
         Self::DoubledPost,
@@ -64,5 +68,7 @@ impl Bug {
         Self::NoAlarm,
         Self::ForgetsReminded,
         Self::IgnoresQuiet,
+        Self::OutageForgotten,
+        Self::TokensLast,
     ];
 }

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use banqi_keeper::{
     Answer, Awaited, CallKind, ChannelId, Click, ClickId, Keeper, Layout, Moment, News, On, Outcome, PRESENT,
-    Person, PlaceId, PlaceRecord, Quiet, Reach, Refused, Reminder, Request, What,
+    Person, PlaceId, PlaceRecord, Quiet, Reach, Refused, Reminder, Request, Via, What,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
-use crate::discord::{Discord, Interaction};
+use crate::discord::{Discord, Interaction, TOKEN_LIFE, via};
 use crate::planted::Bug;
 
 const HERE: ChannelId = ChannelId(1);
@@ -29,11 +29,14 @@ const REQUEST_LIMIT: i64 = 20_000;
 /// The pause between two requests with the bot's token, in milliseconds.
 const BUDGET: i64 = 25;
 
+/// The shortest outage of requests with the bot's token, in milliseconds.
+const HOUR: i64 = 3_600_000;
+
 /// How long the store waits before it gives an alarm again, in milliseconds.
 const ALARM_AGAIN: i64 = 5_000;
 
 /// The time for which the quiet times of people are known in advance, in milliseconds.
-const QUIET_AHEAD: i64 = 3_600_000;
+const QUIET_AHEAD: i64 = 4 * HOUR;
 
 /// When a person wants no calls: for `lasts` of every `each` milliseconds.
 #[derive(Debug, Clone, Copy)]
@@ -60,6 +63,8 @@ struct Faults {
     forgotten: u32,
     /// Refusals of frames, which go on until the end.
     frameless: u32,
+    /// Outages of all requests with the bot's token.
+    outage: u32,
     slow: i64,
 }
 
@@ -102,12 +107,26 @@ enum Happening {
     Start,
     Delete,
     RefuseFrames,
+    /// An outage that lasts this long begins.
+    Outage {
+        lasts: i64,
+        kind: Outage,
+    },
     Close {
         channel: ChannelId,
     },
     Open {
         channel: ChannelId,
     },
+}
+
+/// Why no request with the bot's token succeeds for an hour or more. Tokens of clicks are not affected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outage {
+    /// The process sends none: Discord has told it to wait, or its circuit breaker is open.
+    HeldBack,
+    /// Discord does not answer them.
+    Silent,
 }
 
 /// What happened to a click.
@@ -185,10 +204,16 @@ pub(crate) struct World {
     is_running: bool,
     next_grant: Moment,
     is_granting: bool,
+    /// When the keeper is called again.
+    wakes: Option<Moment>,
+    /// The last outage, and when it ends.
+    outage: Option<(Outage, Moment)>,
     /// Number of records that are being stored.
     saving: u32,
     /// Number of consecutive refused searches. A channel that is never searched is a separate case.
     searches_refused: u32,
+    /// Whether an outage has left the outcome of a request unknown.
+    was_silent: bool,
     crashes: u32,
     treatments: HashMap<ClickId, Treatment>,
     /// The calls that were sent, and the people whom posted boards have mentioned.
@@ -224,6 +249,7 @@ impl World {
             unsearchable: up_to(300),
             forgotten: up_to(100),
             frameless: up_to(20),
+            outage: up_to(20),
             slow: [3, 30, 400, 3_000][up_to(3) as usize],
         };
         let reach = if rng.random_bool(0.1) { Reach::Tokens } else { Reach::Channel };
@@ -274,8 +300,11 @@ impl World {
             is_running: true,
             next_grant: Moment(0),
             is_granting: false,
+            wakes: None,
+            outage: None,
             saving: 0,
             searches_refused: 0,
+            was_silent: false,
             crashes: 0,
             treatments: HashMap::new(),
             calls: HashMap::new(),
@@ -361,6 +390,7 @@ impl World {
     fn calm_down(&mut self) {
         self.is_quiet = true;
         self.discord.closed.clear();
+        self.outage = None;
         if !self.is_running {
             self.start();
         }
@@ -423,7 +453,8 @@ impl World {
                 self.pump();
             }
             Happening::Wake { process } if process == self.process && self.bug != Some(Bug::NoRetry) => {
-                self.pump()
+                self.wakes.take_if(|at| *at <= self.now);
+                self.pump();
             }
             Happening::Alarm => self.alarm(),
             Happening::Grant { process } if process == self.process => {
@@ -439,6 +470,9 @@ impl World {
                 }
             }
             Happening::RefuseFrames => self.discord.refuses_frames = true,
+            Happening::Outage { lasts, kind } if !self.is_quiet => {
+                self.outage = Some((kind, Moment(self.now.0 + lasts)));
+            }
             Happening::Close { channel } if !self.is_quiet => self.discord.closed.push(channel),
             Happening::Open { channel } => self.discord.closed.retain(|closed| *closed != channel),
             _ => {}
@@ -460,6 +494,7 @@ impl World {
         self.is_running = true;
         self.process += 1;
         self.is_granting = false;
+        self.wakes = None;
         self.saving = 0;
         // At a start, the outbox makes everything due that is owed, in mirrors as well.
         let is_settled = |mirror: &StoredMirror| mirror.record(self.seq).is_some_and(|record| record.settled);
@@ -674,6 +709,8 @@ impl World {
             (self.faults.deleted, Happening::Delete, 2_000),
             (self.faults.crash, Happening::Crash, 200),
             (self.faults.frameless, Happening::RefuseFrames, 2_000),
+            (self.faults.outage, Happening::Outage { lasts: HOUR, kind: Outage::HeldBack }, 2_000),
+            (self.faults.outage, Happening::Outage { lasts: HOUR, kind: Outage::Silent }, 2_000),
             (self.faults.closed, Happening::Close { channel: HERE }, 2_000),
             (self.faults.closed, Happening::Close { channel: ELSEWHERE }, 2_000),
             (self.faults.closed, Happening::Close { channel: MIRROR }, 2_000),
@@ -686,6 +723,12 @@ impl World {
                     let until = self.rng.random_range(2_000..100_000);
                     self.after(until, Happening::Open { channel });
                 }
+                let happening = match happening {
+                    Happening::Outage { lasts, kind } => {
+                        Happening::Outage { lasts: self.rng.random_range(lasts..2 * lasts), kind }
+                    }
+                    happening => happening,
+                };
                 self.after(at, happening);
             }
         }
@@ -785,6 +828,12 @@ impl World {
         let wants = keeper.want(now).is_some();
         let wakes = keeper.wakes(now);
         let process = self.process;
+        if self.bug == Some(Bug::TokensLast) {
+            let tokens: Vec<_> = keeper.tokens().collect();
+            tokens
+                .into_iter()
+                .for_each(|(message, click, _)| keeper.learn_token(message, click, Moment(i64::MAX)));
+        }
         if let Some(mut record) = record {
             if self.bug == Some(Bug::ForgetsOld) {
                 record.old.clear();
@@ -809,7 +858,8 @@ impl World {
             self.is_granting = true;
             self.after(self.next_grant.0 - now.0, Happening::Grant { process });
         }
-        if let Some(at) = wakes {
+        if let Some(at) = wakes.filter(|_| wakes != self.wakes) {
+            self.wakes = wakes;
             self.after(at.0 - now.0, Happening::Wake { process });
         }
     }
@@ -817,6 +867,13 @@ impl World {
     fn grant(&mut self) {
         let now = self.now;
         if !self.is_running {
+            return;
+        }
+        if let Some(until) = self.outage_until(Outage::HeldBack) {
+            self.is_granting = true;
+            if self.bug != Some(Bug::OutageForgotten) {
+                self.after(until.0 - now.0, Happening::Grant { process: self.process });
+            }
             return;
         }
         let Some(keeper) = &mut self.keeper else { return };
@@ -829,12 +886,23 @@ impl World {
         self.pump();
     }
 
+    /// Returns when the current outage ends, if it is of this kind.
+    fn outage_until(&self, kind: Outage) -> Option<Moment> {
+        self.outage.filter(|(current, until)| *current == kind && *until > self.now).map(|(_, until)| until)
+    }
+
     /// Sends a request into the network.
     fn send(&mut self, request: Request) {
         let is_mirror = request.reach == Reach::Mirror;
         let controls = !is_mirror || self.bug == Some(Bug::MirrorHasControls);
         let process = self.process;
         let mut shows = self.seq;
+        if let Via::Token(click) = via(&request)
+            && let Some(interaction) = self.discord.interactions.get(&click)
+            && self.now.since(interaction.at) >= TOKEN_LIFE
+        {
+            self.discord.violations.push(format!("the token of {click:?} has expired"));
+        }
         if let What::Answer { click, answer } = request.what
             && let Some(treatment) = self.treatments.get_mut(&click)
         {
@@ -905,7 +973,9 @@ impl World {
             self.after(delay, Happening::Answer { process, request, outcome });
             return;
         }
-        if self.dice(self.faults.broken) {
+        let is_unheard = via(&request) == Via::Bot && self.outage_until(Outage::Silent).is_some();
+        self.was_silent |= is_unheard;
+        if is_unheard || self.dice(self.faults.broken) {
             let delay = self.delay();
             self.after(delay, Happening::Answer { process, request, outcome: Outcome::Unknown });
             return;

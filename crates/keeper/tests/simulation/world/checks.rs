@@ -70,7 +70,7 @@ impl World {
             }
         }
         let Faults { lost, lost_answer, broken, forgotten, .. } = self.faults;
-        if lost + lost_answer + broken + forgotten + self.crashes == 0 {
+        if lost + lost_answer + broken + forgotten + self.crashes == 0 && !self.was_silent {
             for (kind, person, since) in self.discord.messages.values().filter_map(|message| message.calls) {
                 let is_wanted = match kind {
                     CallKind::First => news.awaited.contains(&Awaited { person, since }),
