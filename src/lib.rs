@@ -6,14 +6,14 @@
 //! on Discord and its command line. `a <- b` means that b uses a; a layer may also use everything further left.
 //!
 //! ```text
-//! banqi-rules <- banqi-engine <-----------------------------------------+
-//! banqi-rules <- banqi-deal <- banqi-session <-+- banqi-store <---------+- banqi-app <-+- discord <- cli <- main
-//!                              banqi-rating <--+       |                |              |
-//!                              banqi-keeper <--+       |                |              |
-//!                             banqi-metrics <--+       |                |              |
-//! banqi-rules, banqi-session <- banqi-book <- banqi-render <------------+              |
-//!                                                 banqi-custom-id <- banqi-say <-------+
-//!                                                              discord-sandbox <- cli
+//! banqi-rules <- banqi-engine <-----------------------------------+
+//! banqi-rules <- banqi-deal <- banqi-session <-+- banqi-store <---+- banqi-app <-+- discord <- cli <- main
+//!                              banqi-rating <--+                                 |
+//!                              banqi-keeper <--+                                 |
+//!                             banqi-metrics <--+                                 |
+//! banqi-rules, banqi-session <- banqi-book <-+- banqi-render <-------------------+
+//!                             banqi-store <--+- banqi-custom-id <- banqi-say <---+
+//!                                                        discord-sandbox <- cli
 //! ```
 //!
 //! | layer | what it knows |

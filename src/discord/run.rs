@@ -21,6 +21,7 @@ use crate::discord::interaction::bot::{AtWork, Bot, Data, Never};
 use crate::discord::interaction::drawing::Drawing;
 use crate::discord::interaction::notes::Notes;
 use crate::discord::interaction::open_boards::{OpenBoards, Spectators};
+use crate::discord::interaction::pictures::Pictures;
 use crate::discord::interaction::reply::limited;
 use crate::discord::monitor::{Monitor, Parts};
 use crate::discord::rest::Rest;
@@ -252,6 +253,7 @@ fn new_bot(me: UserId, app: &Arc<App>, words: Arc<Words>, rest: Rest) -> Bot {
     Bot {
         me,
         app: Arc::clone(app),
+        pictures: Arc::new(Pictures::new()),
         words,
         mentions: Arc::default(),
         http: Arc::new(rest),

@@ -47,12 +47,8 @@ use tokio::sync::Notify;
 
 use background::downtime::{Absences, Touch};
 use background::threads::ThreadSignals;
-use banqi_book::Picture;
 use banqi_engine::banqi::Tables;
-use banqi_metrics::Timer;
-use banqi_render::{GameCard, LeaderboardCard, NoCard, ProfileCard, Renderer};
-use banqi_rules::{AnyPiece, AnySquare};
-use banqi_session::{AnyBoard, PlayerId, Timestamp};
+use banqi_session::{PlayerId, Timestamp};
 use banqi_store::{Store, UserId};
 use computer::analysis::Remembered;
 use computer::turns::Searches;
@@ -63,7 +59,6 @@ use sessions::Slots;
 /// The application: everything the bot does, except talking to Discord.
 pub struct App {
     store: Store,
-    renderer: Renderer,
     ambient: Arc<dyn Ambient>,
     /// When this program started.
     started: Timestamp,
@@ -107,7 +102,6 @@ impl App {
         let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
             store,
-            renderer: Renderer::new(),
             engines: EnginePool::new(threads, Arc::clone(&ambient)),
             started: ambient.now(),
             app_id,
@@ -161,51 +155,6 @@ impl App {
         self.ambient.wait_until(at).await;
     }
 
-    /// Returns the picture of a board as a PNG.
-    #[must_use]
-    pub fn picture(&self, board: &AnyBoard) -> Vec<u8> {
-        drawn("board", || self.renderer.png(board))
-    }
-
-    /// Returns the picture of a game in any phase as a PNG. Once it is over, the pieces that were never flipped are
-    /// shown as well.
-    #[must_use]
-    pub fn game_picture(&self, board: &AnyBoard, unflipped: &[(AnySquare, AnyPiece)]) -> Vec<u8> {
-        match unflipped {
-            [] => self.picture(board),
-            unflipped => self.picture(&board.clone().with_ghosts(unflipped)),
-        }
-    }
-
-    /// Returns the picture of a page of the rule book as a PNG.
-    #[must_use]
-    pub fn page_picture(&self, picture: &Picture) -> Vec<u8> {
-        match picture {
-            Picture::Diagram(diagram) => drawn("diagram", || self.renderer.diagram_png(diagram)),
-            Picture::Board(board) => self.picture(board),
-        }
-    }
-
-    /// Returns the card of a leaderboard as a PNG. It takes milliseconds, so call it on a blocking thread.
-    #[must_use]
-    pub fn leaderboard_card(&self, card: &LeaderboardCard) -> Vec<u8> {
-        drawn("card", || self.renderer.leaderboard_png(card))
-    }
-
-    /// Returns the card of a player as a PNG. It takes milliseconds, so call it on a blocking thread.
-    #[must_use]
-    pub fn profile_card(&self, card: &ProfileCard) -> Vec<u8> {
-        drawn("card", || self.renderer.profile_png(card))
-    }
-
-    /// Returns the card of a finished game as a PNG. It takes milliseconds, so call it on a blocking thread.
-    ///
-    /// # Errors
-    /// Returns [`NoCard`] if it cannot be drawn.
-    pub fn game_card(&self, card: &GameCard) -> Result<Vec<u8>, NoCard> {
-        drawn("card", || self.renderer.game_png(card))
-    }
-
     /// Returns the player for a person, and creates it if there is none yet.
     ///
     /// # Errors
@@ -220,12 +169,4 @@ impl App {
         self.ambient.fill(&mut bytes)?;
         Ok(bytes)
     }
-}
-
-/// Draws a picture, and records how long that takes.
-fn drawn<T>(picture: &'static str, draw: impl FnOnce() -> T) -> T {
-    let timer = Timer::start();
-    let drawn = draw();
-    timer.stop(&banqi_metrics::DRAW, [picture]);
-    drawn
 }

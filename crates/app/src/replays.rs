@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{App, Denied, drawn};
-use banqi_render::NoAnimation;
+use crate::{App, Denied};
 use banqi_rules::{AnyPiece, AnySquare};
 use banqi_session::{AnyBoard, BrokenLog, Logged, Phase, PieceStyle, Session, SessionId, Theme, View};
 
@@ -21,9 +20,6 @@ const LONGEST: Duration = Duration::from_secs(120);
 
 /// The shortest time that a ply is shown: programs that show GIF files slow down anything much faster.
 const SHORTEST: Duration = Duration::from_millis(50);
-
-/// The largest animation, in bytes. Discord takes files of up to 10 MiB.
-const LARGEST: usize = 9 << 20;
 
 /// The events of a session.
 #[derive(Debug)]
@@ -82,15 +78,6 @@ impl App {
     /// Returns [`Denied::Unknown`] also if the game has not begun, or an error of the store.
     pub async fn past(&self, session: SessionId, at: usize) -> Result<Past, Denied> {
         self.log(session).await?.past(at)?.ok_or(Denied::Unknown)
-    }
-
-    /// Encodes a replay as an animated GIF file that Discord takes. It takes milliseconds, and up to a second for the
-    /// longest games, so call it on a blocking thread.
-    ///
-    /// # Errors
-    /// Returns [`NoAnimation`] if it cannot be encoded.
-    pub fn animation(&self, replay: Replay) -> Result<(Vec<u8>, Pace), NoAnimation> {
-        drawn("animation", || replay.encoded(LARGEST, |shots| self.renderer.gif(shots)))
     }
 }
 

@@ -95,8 +95,8 @@ impl Bot {
         Enclosure {
             name: format!("{group}-{}-{}.png", snapshot.code, snapshot.view.actions),
             bytes: self
-                .app
-                .game_picture(&board.in_style(voice.pieces()).in_theme(voice.theme()), &snapshot.unflipped),
+                .pictures
+                .game(&board.in_style(voice.pieces()).in_theme(voice.theme()), &snapshot.unflipped),
             alt: Some(text::end_alt_text(voice, &snapshot.view, &snapshot.unflipped)),
         }
     }

@@ -225,8 +225,8 @@ pub(crate) async fn make_challenge(
     }
     // The first picture of a kind of board takes longest to draw, so it is drawn before anybody waits for it.
     let board = snapshot.view.board.clone().in_style(bot.public_voice(&snapshot).pieces());
-    let app = Arc::clone(&bot.app);
-    tokio::task::spawn_blocking(move || app.picture(&board));
+    let pictures = Arc::clone(&bot.pictures);
+    tokio::task::spawn_blocking(move || pictures.board(&board));
     Ok(Reply::Board(Shown { snapshot: Box::new(snapshot), seen: None, anew: false }))
 }
 

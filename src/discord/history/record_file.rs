@@ -132,7 +132,7 @@ async fn draw(
     style: Option<PieceStyle>,
 ) -> Result<Reply, Trouble> {
     let voice = bot.voice(caller).in_style(style).about(Group::of(&kept.game.record.variant));
-    let (style, theme, app) = (voice.pieces(), voice.theme(), Arc::clone(&bot.app));
+    let (style, theme, pictures) = (voice.pieces(), voice.theme(), Arc::clone(&bot.pictures));
     let drawn = tokio::task::spawn_blocking(move || {
         let game = &kept.game;
         let still = |at, turned: bool| {
@@ -141,14 +141,14 @@ async fn draw(
                 past.view.board = past.view.board.seen_by(&[Colour::Black], Choices::Hidden);
             }
             let board = past.view.board.clone().in_style(style).in_theme(theme);
-            let bytes = app.game_picture(&board, unflipped(game, &past));
+            let bytes = pictures.game(&board, unflipped(game, &past));
             Ok::<_, Trouble>(Drawn { bytes, past, pace: Pace::USUAL })
         };
         let drawn = match wanted {
             Wanted::Animation => {
                 let past = game.past(usize::MAX).map_err(fault)?;
                 let replay = game.replay().map_err(fault)?.in_look(style, theme);
-                let (bytes, pace) = app.animation(replay).map_err(fault)?;
+                let (bytes, pace) = pictures.animation(replay).map_err(fault)?;
                 Drawn { bytes, past, pace }
             }
             Wanted::End => still(usize::MAX, false)?,

@@ -12,6 +12,7 @@ use crate::discord::interaction::display_names::DisplayNames;
 use crate::discord::interaction::drawing::Drawing;
 use crate::discord::interaction::notes::Notes;
 use crate::discord::interaction::open_boards::{OpenBoards, Spectators};
+use crate::discord::interaction::pictures::Pictures;
 use crate::discord::interaction::reply::limited;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::rest::{ANSWERS_AT_ONCE, Rest};
@@ -29,8 +30,10 @@ use banqi_store::{Board, ChannelId, GuildId, Invitee, MessageId, Place, Preferen
 pub(crate) struct Bot {
     /// The bot's own account.
     pub(crate) me: UserId,
-    /// The application: decides, stores and draws.
+    /// The application: decides and stores.
     pub(crate) app: Arc<App>,
+    /// Draws boards, cards and animations.
+    pub(crate) pictures: Arc<Pictures>,
     /// The texts in every language.
     pub(crate) words: Arc<Words>,
     /// The registered commands, for mentions in texts.

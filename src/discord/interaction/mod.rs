@@ -9,6 +9,7 @@ pub mod frame;
 pub(crate) mod message_body;
 pub(crate) mod notes;
 pub(crate) mod open_boards;
+pub(crate) mod pictures;
 pub(crate) mod reply;
 pub mod suggestion;
 pub(crate) mod trouble;

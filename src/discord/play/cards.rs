@@ -10,7 +10,8 @@ use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::display_names::PersonName;
 use crate::discord::interaction::message_body::Enclosure;
-use banqi_app::{App, Snapshot};
+use crate::discord::interaction::pictures::Pictures;
+use banqi_app::Snapshot;
 use banqi_custom_id::Group;
 use banqi_engine::Analysis;
 use banqi_rating::Score;
@@ -50,7 +51,7 @@ pub(crate) async fn leaderboard_card(
     let card = LeaderboardCard { places: places.collect(), theme: voice.theme() };
     Some(Enclosure {
         name: format!("{}-leaderboard-{}.png", Group::of(&page.pool).name(), page.page + 1),
-        bytes: drawn(bot, move |app| app.leaderboard_card(&card)).await?,
+        bytes: drawn(bot, move |pictures| pictures.leaderboard_card(&card)).await?,
         alt: Some(text::leaderboard_alt_text(voice, page, &|player| people.said(voice, player))),
     })
 }
@@ -85,7 +86,7 @@ pub(crate) async fn profile_card(
     let card = card_of(profile, record, &career, &people, voice);
     let opponents = (1..).zip(career.opponents.iter().map(|opponent| opponent.player));
     let numbered = opponents.filter(|(_, player)| !can_draw(&people.drawn(*player))).collect();
-    let Some(bytes) = drawn(bot, move |app| app.profile_card(&card)).await else { return Ok(None) };
+    let Some(bytes) = drawn(bot, move |pictures| pictures.profile_card(&card)).await else { return Ok(None) };
     let names = |player| people.said(voice, player);
     let file = Enclosure {
         name: format!("{}-profile.png", Group::of(&profile.pool).name()),
@@ -184,9 +185,9 @@ impl GameSketch {
     /// Draws the card as a file with a name.
     pub(crate) async fn drawn(self, bot: &Bot, name: String) -> Option<Enclosure> {
         let Self { card, board, unflipped, alt } = self;
-        let draw = move |app: &App| {
-            let board = app.game_picture(&board, &unflipped);
-            app.game_card(&GameCard { board, ..card })
+        let draw = move |pictures: &Pictures| {
+            let board = pictures.game(&board, &unflipped);
+            pictures.game_card(&GameCard { board, ..card })
         };
         match drawn(bot, draw).await? {
             Ok(bytes) => Some(Enclosure { name, bytes, alt: Some(alt) }),
@@ -268,9 +269,12 @@ impl<'a> People<'a> {
 }
 
 /// Draws a card on a blocking thread. A failure is logged.
-async fn drawn<T: Send + 'static>(bot: &Bot, draw: impl FnOnce(&App) -> T + Send + 'static) -> Option<T> {
-    let app = Arc::clone(&bot.app);
-    let drawing = tokio::task::spawn_blocking(move || draw(&app));
+async fn drawn<T: Send + 'static>(
+    bot: &Bot,
+    draw: impl FnOnce(&Pictures) -> T + Send + 'static,
+) -> Option<T> {
+    let pictures = Arc::clone(&bot.pictures);
+    let drawing = tokio::task::spawn_blocking(move || draw(&pictures));
     drawing.await.inspect_err(|failure| tracing::error!(%failure, "could not draw a card")).ok()
 }
 

@@ -25,10 +25,10 @@ pub(crate) async fn animation(bot: &Bot, caller: &Caller, session: SessionId) ->
     let _turn = bot.drawing.begin(caller.user).ok_or(Failure::StillDrawing)?;
     let log = bot.app.log(session).await?;
     let (style, theme, unflipped) = (voice.pieces(), voice.theme(), snapshot.unflipped.clone());
-    let app = Arc::clone(&bot.app);
+    let pictures = Arc::clone(&bot.pictures);
     let drawn = tokio::task::spawn_blocking(move || {
         let replay = Replay::of(&log, &unflipped).map_err(Denied::from)?.in_look(style, theme);
-        app.animation(replay).map_err(|failure| Trouble::Fault(failure.to_string()))
+        pictures.animation(replay).map_err(|failure| Trouble::Fault(failure.to_string()))
     });
     let (bytes, pace) = drawn.await.map_err(|failure| Trouble::Fault(failure.to_string()))??;
     Ok(Bot::private_message(

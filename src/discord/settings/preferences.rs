@@ -144,7 +144,7 @@ fn previewed(bot: &Bot, caller: &Caller, shown: Voice<'_>, told: PreferenceShown
     let board = page.picture(&rules).in_style(shown.pieces()).in_theme(shown.theme());
     let preview = Enclosure {
         name: "boards.png".to_owned(),
-        bytes: bot.app.page_picture(&board),
+        bytes: bot.pictures.page(&board),
         alt: Some(text::page_alt(voice, &rules, page)),
     };
     let rows = look_controls(voice, told, more.usual, more.quiet.is_some());

@@ -91,7 +91,7 @@ fn lesson_page(bot: &Bot, caller: &Caller, page: &LessonPage) -> Reply {
     let board = if attempt.lesson().topic == Topic::Tally { board } else { board.alone() };
     let picture = Enclosure {
         name: format!("banqi-lesson-{}-{}.png", attempt.lesson().number(), game.plies().len()),
-        bytes: bot.app.picture(&board.in_style(voice.pieces()).in_theme(voice.theme())),
+        bytes: bot.pictures.board(&board.in_style(voice.pieces()).in_theme(voice.theme())),
         alt: Some(alt),
     };
     let body = MessageBody {

@@ -52,7 +52,7 @@ fn puzzle_reply(bot: &Bot, caller: &Caller, shown: &PuzzleShown) -> Reply {
     let alt = text::board_alt_text(voice, &board, shown.game.outcome().is_some());
     let picture = Enclosure {
         name: format!("banqi-puzzle-{}-{}.png", shown.nth, shown.game.plies().len()),
-        bytes: bot.app.picture(&AnyBoard::Banqi(board).in_style(voice.pieces()).in_theme(voice.theme())),
+        bytes: bot.pictures.board(&AnyBoard::Banqi(board).in_style(voice.pieces()).in_theme(voice.theme())),
         alt: Some(alt),
     };
     let body = MessageBody {

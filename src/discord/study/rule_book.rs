@@ -101,9 +101,7 @@ pub(crate) fn page_message(bot: &Bot, caller: &Caller, rules: &Variant, wanted: 
         rows: controls::book_controls(voice, rules, page),
         file: Some(Enclosure {
             name: format!("rules-{}.png", page.word()),
-            bytes: bot
-                .app
-                .page_picture(&page.picture(rules).in_style(voice.pieces()).in_theme(voice.theme())),
+            bytes: bot.pictures.page(&page.picture(rules).in_style(voice.pieces()).in_theme(voice.theme())),
             alt: Some(text::page_alt(voice, rules, page)),
         }),
         ..MessageBody::default()
