@@ -51,9 +51,8 @@ pub use watch::{mirror_controls, view_controls, with_silence, with_watch};
 
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use banqi_book::Page;
-use banqi_custom_id::Group;
 use banqi_custom_id::history_step::{HistoryStep, HistoryView};
-use banqi_custom_id::{Act, AnalysisPage, CustomId, Files, Intent, Question};
+use banqi_custom_id::{Act, AnalysisPage, CustomId, Files, Group, Intent, Question};
 use banqi_render::Icon;
 use banqi_rules::AnyAction;
 use banqi_say::language::Language;

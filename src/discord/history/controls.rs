@@ -20,10 +20,9 @@
 use chrono::DateTime;
 
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, PeopleSelect, Row, Select};
-use banqi_custom_id::CustomId;
-use banqi_custom_id::Group;
 use banqi_custom_id::history_step::{HistoryStep, HistoryView};
 use banqi_custom_id::start_step::StartStep;
+use banqi_custom_id::{CustomId, Group};
 use banqi_rating::Score;
 use banqi_rules::Variant;
 use banqi_rules::banqi::RuleSet;

@@ -2,10 +2,9 @@
 
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, PeopleSelect, Row, Select};
 use banqi_app::App;
-use banqi_custom_id::CustomId;
-use banqi_custom_id::Group;
 use banqi_custom_id::draft::opponents::Opponents;
 use banqi_custom_id::start_step::StartStep;
+use banqi_custom_id::{CustomId, Group};
 use banqi_say::text;
 use banqi_say::words::Voice;
 use banqi_session::TimeControl;

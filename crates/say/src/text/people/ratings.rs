@@ -2,8 +2,7 @@
 
 use crate::text::game::names::Names;
 use crate::words::Voice;
-use banqi_custom_id::Group;
-use banqi_custom_id::Scope;
+use banqi_custom_id::{Group, Scope};
 use banqi_rating::{NotRated, PAIR_LIMIT, Rating, Score};
 use banqi_rules::Variant;
 use banqi_rules::game::Colour;
