@@ -264,13 +264,15 @@ async fn tap_boards_go_when_their_game_ends_by_resignation_or_agreement() {
     room.close().await;
 }
 
-/// Plays until a square at the end of a row is empty, so that a tap board has room for a line.
+/// Plays until a square at the end of a row is empty, so that a tap board has room for a line. The square where the last
+/// action began does not count: a line takes its place only after that of a piece.
 async fn until_there_is_room(table: &mut Table) {
-    let is_room = |table: &Table| {
+    let is_room = |table: &Table, left: Option<Square>| {
         let mut ends = (0..FILES).filter_map(|file| Square::at(file, 3));
-        ends.any(|square| table.sight().at(square) == Cell::Empty)
+        ends.any(|square| Some(square) != left && table.sight().at(square) == Cell::Empty)
     };
-    while !is_room(table) {
+    let mut left = None;
+    while !is_room(table, left) {
         let actions = table.actions();
         let at_the_end = |action: &&Action| action.origin().is_some_and(|from| from.rank() == 3);
         let flip = |action: &&Action| matches!(action, Action::Flip(square) if square.rank() >= 2);
@@ -278,7 +280,9 @@ async fn until_there_is_room(table: &mut Table) {
         let found = [&at_the_end as &dyn Fn(&&Action) -> bool, &flip, &other]
             .into_iter()
             .find_map(|test| actions.iter().find(|action| test(action)));
-        table.choose(*found.expect("an action")).await;
+        let action = *found.expect("an action");
+        table.choose(action).await;
+        left = action.origin();
     }
 }
 
