@@ -7,13 +7,14 @@
 //!
 //! ```text
 //! banqi-rules <- banqi-engine <-----------------------------------+
-//! banqi-rules <- banqi-deal <- banqi-session <-+- banqi-store <---+- banqi-app <-+- discord <- cli <- main
-//!                              banqi-rating <--+                                 |
-//!                              banqi-keeper <--+                                 |
-//!                             banqi-metrics <--+                                 |
-//! banqi-rules, banqi-session <- banqi-book <-+- banqi-render <-------------------+
-//!                             banqi-store <--+- banqi-custom-id <- banqi-say <---+
-//!                                                        discord-sandbox <- cli
+//! banqi-rules <- banqi-deal <- banqi-session <-+- banqi-store <---+- banqi-app <-----+
+//!                              banqi-rating <--+                                     |
+//!                              banqi-keeper <--+                                     |
+//!                             banqi-metrics <--+                                     |
+//! banqi-rules, banqi-session <- banqi-book <---- banqi-render <----------------------+
+//! banqi-store, banqi-book <- banqi-custom-id <-+                                     |
+//!                  banqi-app, banqi-render <---+- banqi-say <------------------------+- discord <- cli <- main
+//!                                                                  discord-sandbox <- cli
 //! ```
 //!
 //! | layer | what it knows |
@@ -27,7 +28,7 @@
 //! | `banqi-render` | a view in, a picture out |
 //! | `banqi-keeper` | which messages of a game are sent, and when: the one writer of them, as a state machine |
 //! | `discord-sandbox` | a Discord look-alike for trying and testing bots; knows nothing of the games |
-//! | `banqi-metrics` | what a host can measure: names, units and descriptions; every layer on its right records some |
+//! | `banqi-metrics` | what a host can measure: names, units and descriptions; the store, the application and the bot record some |
 //! | `banqi-store` | the database: all SQL of the games |
 //! | `banqi-app` | one entry point for every order; locks, deadlines, the outbox |
 //! | `banqi-custom-id` | what a button, a menu or a form means; the groups of commands |

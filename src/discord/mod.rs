@@ -25,11 +25,11 @@
 //! rest, signature                     what all use: requests to Discord, signed requests
 //! ```
 //!
-//! Each room uses only those on lower lines; `tests/it/tidy/discord.rs` holds that. On the levels of `boards` and
-//! `play`, there are also `connect` and `emoji`, which registers the pieces' emoji, and `intake`, which receives
-//! interactions over the gateway or as HTTP requests, and `monitor`, which observes the running bot for its host. All
-//! requests pass through `rest`, except those of the gateway, the connection at the start, and suggestions while somebody
-//! types.
+//! Each room uses only those on lower lines; `tests/it/tidy/discord.rs` holds that. On the level of `boards` there are
+//! also `connect` and `emoji`, which registers the pieces' emoji; on that of `play`, `intake`, which receives interactions
+//! over the gateway or as HTTP requests; on that of `challenge`, `monitor`, which observes the running bot for its host.
+//! All requests pass through `rest`, except those of the gateway, the connection at the start, and suggestions while
+//! somebody types.
 //!
 //! Handlers are functions that take the `Bot`, the `Caller` and the request. They return a reply, or a `Trouble` that
 //! one place turns into text.

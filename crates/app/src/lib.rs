@@ -22,7 +22,7 @@ mod imports;
 mod order;
 mod people;
 mod replays;
-pub(crate) mod sessions;
+mod sessions;
 mod snapshot;
 
 use std::sync::{Arc, Mutex};

@@ -43,9 +43,9 @@ pub enum Intent {
     Pick,
     /// The same, from a second select, for pieces that do not fit into the first.
     PickOther,
-    /// Open the touch board.
+    /// Open the tap board.
     TouchBoard,
-    /// A tap on the touch board.
+    /// A tap on the tap board.
     Tap {
         /// The square of the selected piece.
         held: Option<Square>,

@@ -1,11 +1,9 @@
 #![doc = include_str!("../README.md")]
 //! # Inside
 //!
-//! Custom ids of buttons, selects and modals, as a type.
-//!
 //! ```text
 //! b1:mv:12:34        prefix with version : intent : session : seq
-//! b1:tp:12:34:b3:c3  a tap on c3 of the touch board while b3 is selected (`-` if no piece is)
+//! b1:tp:12:34:b3:c3  a tap on c3 of the tap board while b3 is selected (`-` if no piece is)
 //! b1:sp:12:34:17:n   in a replay at its board 17, the next one
 //! b1:go:resign       a game chosen from a list, to be resigned
 //! b1:lb:server:2     a page of the leaderboard, which belongs to no session

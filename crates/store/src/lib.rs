@@ -1,11 +1,8 @@
 #![doc = include_str!("../README.md")]
 //! # Inside
 //!
-//! The database: everything that outlives the process, in one SQLite file or on a PostgreSQL server.
-//!
-//! The store knows sessions and the names of rules, but decides nothing by them, and it depends on no texts or
-//! pictures. It keeps logs of events, and summaries of them for lists, deadlines and ratings. It promises one thing:
-//! when it returns `Ok`, the write is on disk, together with everything that had to be written in the same transaction.
+//! The store keeps logs of events, and summaries of them for lists, deadlines and ratings. It knows sessions and the
+//! names of rules, but decides nothing by them.
 //!
 //! ```text
 //! database    the file, or the server

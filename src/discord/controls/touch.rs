@@ -63,7 +63,7 @@ pub fn fits(view: &View) -> bool {
     view.variant.banqi().is_some() && view.board.size() == (FILES, RANKS)
 }
 
-/// The meaning of a tap on the touch board.
+/// The meaning of a tap on the tap board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tap {
     /// Select this piece.

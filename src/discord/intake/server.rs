@@ -20,7 +20,7 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::discord::intake::http::{Inbox, Taken};
 use crate::discord::intake::route::WAITED;
-use crate::discord::interaction::bot::Working;
+use crate::discord::interaction::at_work::Working;
 use crate::discord::signature::is_recent;
 
 /// The path of the endpoint.

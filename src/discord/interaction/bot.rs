@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::discord::boards::Boards;
+use crate::discord::interaction::at_work::AtWork;
 use crate::discord::interaction::caller::{Arrival, Caller, Named};
 use crate::discord::interaction::display_names::DisplayNames;
 use crate::discord::interaction::drawing::Drawing;
@@ -15,7 +15,7 @@ use crate::discord::interaction::open_boards::{OpenBoards, Spectators};
 use crate::discord::interaction::pictures::Pictures;
 use crate::discord::interaction::reply::limited;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::rest::{ANSWERS_AT_ONCE, Rest};
+use crate::discord::rest::Rest;
 use banqi_app::{App, Snapshot};
 use banqi_custom_id::Group;
 use banqi_say::language::Language;
@@ -54,94 +54,6 @@ pub(crate) struct Bot {
     pub(crate) drawing: Drawing,
     /// Counts the interactions that are being answered.
     pub(crate) at_work: AtWork,
-}
-
-/// The interactions that are being answered: counts them, so that a shutdown can wait for them, and lets
-/// [`ANSWERS_AT_ONCE`] of them work at the same time.
-///
-/// Each holds a picture, so this bounds the memory of a bot that gets more than it can answer. All others wait in
-/// order, and those that wait too long are acknowledged first. If [`MOST_AT_WORK`] are in progress, new ones are refused.
-/// Work that takes long has places of its own, so that a crowd that asks for analyses keeps nobody from playing.
-#[derive(Clone)]
-pub(crate) struct AtWork {
-    count: Arc<watch::Sender<usize>>,
-    places: Arc<Semaphore>,
-    long_places: Arc<Semaphore>,
-    /// What is left of [`MOST_AT_WORK`], and of [`MOST_REFUSALS`].
-    interactions: Arc<Semaphore>,
-    refusals: Arc<Semaphore>,
-}
-
-/// Number of interactions in progress at which new ones are refused. At 200 answers a second the last of them waits for a
-/// minute and a half. Those that wait take about 3 kB each, and about 15 kB while they are being acknowledged.
-const MOST_AT_WORK: usize = 20_000;
-
-/// Number of refusals that are sent at the same time. Further interactions get no answer: the connections are for the
-/// people who were let in.
-const MOST_REFUSALS: usize = 64;
-
-/// Number of interactions with long work that are worked on at the same time. Most of them wait for the engine.
-const LONG_AT_ONCE: usize = 32;
-
-impl Default for AtWork {
-    fn default() -> Self {
-        Self {
-            count: Arc::default(),
-            places: Arc::new(Semaphore::new(ANSWERS_AT_ONCE)),
-            long_places: Arc::new(Semaphore::new(LONG_AT_ONCE)),
-            interactions: Arc::new(Semaphore::new(MOST_AT_WORK)),
-            refusals: Arc::new(Semaphore::new(MOST_REFUSALS)),
-        }
-    }
-}
-
-impl AtWork {
-    /// Counts one more piece of work, until the returned guard is dropped.
-    pub(crate) fn enter(&self) -> Working {
-        self.enter_with(None)
-    }
-
-    fn enter_with(&self, room: Option<OwnedSemaphorePermit>) -> Working {
-        self.count.send_modify(|count| *count += 1);
-        Working { at_work: self.clone(), _room: room }
-    }
-
-    /// Counts one more interaction; `None` if [`MOST_AT_WORK`] are in progress.
-    pub(crate) fn enter_if_bounded(&self) -> Option<Working> {
-        let room = Arc::clone(&self.interactions).try_acquire_owned().ok()?;
-        Some(self.enter_with(Some(room)))
-    }
-
-    /// Counts one more interaction that is refused; `None` if [`MOST_REFUSALS`] are being sent.
-    pub(crate) fn refuse(&self) -> Option<Working> {
-        let room = Arc::clone(&self.refusals).try_acquire_owned().ok()?;
-        Some(self.enter_with(Some(room)))
-    }
-
-    /// Waits until an interaction may be worked on. Its place is free again when the result is dropped.
-    pub(crate) async fn place(&self, takes_long: bool) -> Option<OwnedSemaphorePermit> {
-        let places = if takes_long { &self.long_places } else { &self.places };
-        // The semaphores are never closed.
-        Arc::clone(places).acquire_owned().await.ok()
-    }
-
-    /// Completes when no interaction is being answered.
-    pub(crate) async fn rest(&self) {
-        // The sender is owned here, so the wait cannot fail.
-        let _ = self.count.subscribe().wait_for(|count| *count == 0).await;
-    }
-}
-
-/// A guard for one interaction that is being answered, or for other work that a shutdown waits for.
-pub(crate) struct Working {
-    at_work: AtWork,
-    _room: Option<OwnedSemaphorePermit>,
-}
-
-impl Drop for Working {
-    fn drop(&mut self) {
-        self.at_work.count.send_modify(|count| *count -= 1);
-    }
 }
 
 impl Bot {
@@ -291,48 +203,3 @@ pub(crate) type Never = std::convert::Infallible;
 
 /// The context of a slash command.
 pub(crate) type Slash<'a> = poise::ApplicationContext<'a, Data, Never>;
-
-#[cfg(test)]
-mod tests {
-    use futures_util::FutureExt as _;
-
-    use super::*;
-
-    #[test]
-    fn what_waits_is_bounded() {
-        let at_work = AtWork::default();
-        let mut working: Vec<Working> = (0..MOST_AT_WORK).map_while(|_| at_work.enter_if_bounded()).collect();
-        assert_eq!(working.len(), MOST_AT_WORK);
-        assert!(at_work.enter_if_bounded().is_none());
-        let other: Vec<Working> = (0..10).map(|_| at_work.enter()).collect();
-        working.pop();
-        assert!(at_work.enter_if_bounded().is_some(), "one is done, and other work does not count");
-        drop(other);
-        let refused: Vec<Working> = (0..=MOST_REFUSALS).map_while(|_| at_work.refuse()).collect();
-        assert_eq!(refused.len(), MOST_REFUSALS);
-    }
-
-    #[tokio::test]
-    async fn no_more_interactions_are_worked_on_at_once_than_have_a_connection() {
-        let at_work = AtWork::default();
-        let mut places = Vec::new();
-        for _ in 0..ANSWERS_AT_ONCE {
-            places.push(at_work.place(false).await);
-        }
-        let mut next = std::pin::pin!(at_work.place(false));
-        assert!(next.as_mut().now_or_never().is_none(), "it waits");
-        places.pop();
-        assert!(next.await.is_some(), "until a place is free");
-    }
-
-    #[tokio::test]
-    async fn long_work_keeps_nobody_from_playing() {
-        let at_work = AtWork::default();
-        let mut places = Vec::new();
-        while let Some(place) = at_work.place(true).now_or_never() {
-            places.push(place);
-        }
-        assert_eq!(places.len(), LONG_AT_ONCE);
-        assert!(at_work.place(false).now_or_never().is_some());
-    }
-}

@@ -1,5 +1,6 @@
 //! Interactions: the caller, what was clicked, and the reply.
 
+pub(crate) mod at_work;
 pub(crate) mod bot;
 pub(crate) mod caller;
 pub mod components;

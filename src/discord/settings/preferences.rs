@@ -1,7 +1,7 @@
 //! `/preferences` and `/settings boards`: changes how boards look, and shows the result on one.
 //!
 //! There are two preferences. `/preferences` sets a person's own, which applies to everything that only they see, in
-//! every server: boards, pickers, the touch board, suggestions, puzzles, lessons, the rule book. `/settings boards`
+//! every server: boards, pickers, the tap board, suggestions, puzzles, lessons, the rule book. `/settings boards`
 //! sets a server's, which applies to everything public there, because a board in a channel is one message for all. It
 //! also applies to people without a preference of their own, so that their private messages look like the board.
 //!

@@ -29,7 +29,7 @@ pub(crate) async fn odds(
         Phase::Over(_) => return Err(Trouble::refused(Refusal::Over, snapshot)),
         Phase::Playing => {}
     }
-    if !App::advises(&snapshot.view.variant) {
+    if !App::has_odds(&snapshot.view.variant) {
         return Err(Failure::NoOdds(NoOdds::OtherGame(snapshot.view.variant)).into());
     }
     let square: Square = typed
@@ -92,7 +92,7 @@ pub(crate) async fn analyse(
 pub(crate) fn no_analysis(why: NoAnalysis, variant: &Variant) -> Trouble {
     let why = match why {
         NoAnalysis::NotOver => return Failure::Foreign.into(),
-        NoAnalysis::Nothing if App::hints(variant) => NoAnalysisText::Nothing,
+        NoAnalysis::Nothing if App::computer_plays(variant) => NoAnalysisText::Nothing,
         NoAnalysis::Nothing => NoAnalysisText::OtherGame,
         NoAnalysis::Unanswered(Unanswered::TooBusy) => NoAnalysisText::Busy,
         NoAnalysis::Unanswered(failure) => return Trouble::Fault(failure.to_string()),
@@ -113,7 +113,7 @@ pub(crate) async fn suggest_squares(
         Some(session) => access::seen(bot, caller, session).await.map_or_else(
             |_| Vec::new(),
             |snapshot| {
-                if App::advises(&snapshot.view.variant) {
+                if App::has_odds(&snapshot.view.variant) {
                     snapshot.view.board.face_down()
                 } else {
                     Vec::new()

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::{App, Denied, Order, Snapshot, Unanswered, Urgency};
 use banqi_engine::banqi::Odds;
-use banqi_engine::{AnyEngine, Judged, Limits, Why};
+use banqi_engine::{Judged, Limits, Why};
 use banqi_rules::banqi::Square;
 use banqi_rules::xiangqi::MoveName;
 use banqi_rules::{AnyAction, AnyGame, AnyPiece, Variant};
@@ -77,15 +77,9 @@ impl App {
         Ok((snapshot, Hint { moves }))
     }
 
-    /// Returns whether a variant has hints and analyses: if the computer plays it.
-    #[must_use]
-    pub const fn hints(variant: &Variant) -> bool {
-        AnyEngine::plays(variant)
-    }
-
     /// Returns whether a variant has odds: banqi with two colours.
     #[must_use]
-    pub const fn advises(variant: &Variant) -> bool {
+    pub const fn has_odds(variant: &Variant) -> bool {
         Odds::exist_in(variant)
     }
 
@@ -95,7 +89,7 @@ impl App {
         let mut slot = slot.lock().await;
         let loaded = self.loaded(&mut slot, session).await?;
         let variant = loaded.session.variant();
-        if !Self::hints(&variant) {
+        if !Self::computer_plays(&variant) {
             return Err(NoHint::OtherGame);
         }
         let mut game = AnyGame::new(variant);

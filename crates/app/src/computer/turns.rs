@@ -127,7 +127,7 @@ impl App {
     /// The default level of the computer.
     pub const USUAL_LEVEL: u8 = 3;
 
-    /// Returns whether the computer can play a variant.
+    /// Returns whether the computer can play a variant, and so gives hints and analyses.
     #[must_use]
     pub const fn computer_plays(variant: &Variant) -> bool {
         AnyEngine::plays(variant)

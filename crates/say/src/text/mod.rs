@@ -1,8 +1,7 @@
 //! Sentences and messages: turns a view into text in one language.
 //!
-//! The caller supplies the names of people (a mention, or
-//! [`Voice::deleted_player`](crate::words::Voice::deleted_player)), so this module knows no accounts.
-//! Typed text is escaped with [`escape`](crate::escape::escape) first.
+//! The caller supplies the names of players: a mention, or
+//! [`Voice::deleted_player`](crate::words::Voice::deleted_player). Typed text is escaped with [`escape`](crate::escape::escape) first.
 
 mod answers;
 mod family;

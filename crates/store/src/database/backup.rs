@@ -86,7 +86,7 @@ pub(super) async fn before_upgrade(
     close(copy).await;
     checked?;
     partial.publish()?;
-    tracing::info!(target: "banqi::store", backup = %target.display(), "backed up the database before upgrading it");
+    tracing::info!(backup = %target.display(), "backed up the database before upgrading it");
     let number = |name: &str| name.rsplit_once(".backup-")?.1.parse::<i64>().ok();
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let copies = named(&directory_of(path), |file| file.strip_prefix(&name).and_then(number));
@@ -348,7 +348,7 @@ fn delete_oldest<K>(files: BTreeMap<K, PathBuf>, keep: usize) {
     let surplus = files.len().saturating_sub(keep);
     for file in files.into_values().take(surplus) {
         if let Err(error) = fs::remove_file(&file) {
-            tracing::warn!(target: "banqi::store", file = %file.display(), %error, "could not delete an old backup");
+            tracing::warn!(file = %file.display(), %error, "could not delete an old backup");
         }
     }
 }

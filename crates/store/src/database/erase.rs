@@ -91,7 +91,9 @@ impl Store {
                     pause = pause.saturating_mul(2);
                 }
                 Err(StoreError::Busy { .. }) => {
-                    tracing::info!(target: "banqi::store", "another program reads the database, so its write-ahead log may still have data that was deleted");
+                    tracing::info!(
+                        "another program reads the database, so its write-ahead log may still have data that was deleted"
+                    );
                     return Ok(());
                 }
                 emptied => return emptied,
@@ -146,7 +148,7 @@ impl Store {
 async fn erase_from(file: &Path, players: &[PlayerId]) -> Result<(), StoreError> {
     match rewrite(file, players).await {
         Err(StoreError::Corrupt { reason, .. }) => {
-            tracing::warn!(target: "banqi::store", file = %file.display(), reason, "deleted a damaged backup, because a person's data could not be erased from it");
+            tracing::warn!(file = %file.display(), reason, "deleted a damaged backup, because a person's data could not be erased from it");
             delete_log(file)?;
             delete(file)
         }

@@ -220,11 +220,11 @@ async fn lock_within(path: &Path, patience: Duration) -> Result<File, StoreError
             tries += 1;
             match lock(path) {
                 Err(StoreError::InUse { .. }) => {
-                    tracing::debug!(target: "banqi::store", tries, again_in_ms, "another process has the database open");
+                    tracing::debug!(tries, again_in_ms, "another process has the database open");
                     tokio::time::sleep(TRY_AGAIN).await;
                 }
                 locked => {
-                    tracing::debug!(target: "banqi::store", tries, "the database belongs to this process");
+                    tracing::debug!(tries, "the database belongs to this process");
                     return locked;
                 }
             }

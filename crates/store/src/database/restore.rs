@@ -142,7 +142,7 @@ pub(super) fn delete_traces(path: &Path) {
     let names = left(path).unwrap_or_default().into_iter().filter(is_same);
     for file in copy.into_iter().chain(names) {
         if let Err(error) = fs::remove_file(&file) {
-            tracing::warn!(target: "banqi::store", file = %file.display(), %error, "could not delete what an incomplete restore has left");
+            tracing::warn!(file = %file.display(), %error, "could not delete what an incomplete restore has left");
         }
     }
 }

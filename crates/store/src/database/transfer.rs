@@ -95,7 +95,7 @@ async fn copy(source: &mut Connection, target: &mut Connection, place: &str) -> 
         for (table, _) in &tables {
             // Until then, the server does not know how large the tables are, and reads them whole.
             if let Err(error) = target.execute(AssertSqlSafe(format!("ANALYZE {table}"))).await {
-                tracing::warn!(target: "banqi::store", %error, table, "could not analyse a table; the server does so by itself later");
+                tracing::warn!(%error, table, "could not analyse a table; the server does so by itself later");
             }
         }
     }

@@ -171,7 +171,7 @@ impl Writer {
                 timer.stop(&banqi_metrics::COMMIT, []);
                 banqi_metrics::WRITES.add([if outcome.is_ok() { "done" } else { "failed" }], group.len());
                 if let Err(error) = &outcome {
-                    tracing::error!(target: "banqi::store", %error, jobs = group.len(), "could not write a group of changes; the callers were told");
+                    tracing::error!(%error, jobs = group.len(), "could not write a group of changes; the callers were told");
                 }
                 group.settle(outcome.err().as_ref());
             }
@@ -183,14 +183,14 @@ impl Writer {
         if let Some(connection) = self.connection.take()
             && let Err(error) = connection.close().await
         {
-            tracing::warn!(target: "banqi::store", %error, "could not close the database cleanly; it repairs itself at the next start");
+            tracing::warn!(%error, "could not close the database cleanly; it repairs itself at the next start");
         }
         // Unlocked explicitly, not by closing the file: a child process that is just starting may still hold a copy of
         // the handle.
         if let Some(lock) = &self.lock
             && let Err(error) = lock.unlock()
         {
-            tracing::warn!(target: "banqi::store", %error, "could not release the database lock; it ends with the process");
+            tracing::warn!(%error, "could not release the database lock; it ends with the process");
         }
         for closer in closers {
             // The receiver may be gone. The file is closed all the same.

@@ -158,7 +158,7 @@ async fn delete_left(conn: &mut Connection, left_before: i64) -> Result<Vec<Guil
         for delete in tables.iter().filter_map(|(table, _, fate)| deletion(table, *fate)) {
             query(delete).bind(*guild).execute(&mut *conn).await?;
         }
-        tracing::info!(target: "banqi::store", "deleted the data of a server that the bot left long ago");
+        tracing::info!("deleted the data of a server that the bot left long ago");
     }
     Ok(expired.into_iter().map(GuildId::from_sql).collect())
 }

@@ -81,7 +81,7 @@ pub fn challenge_text(
     };
     let mut lines = vec![invitation, terms];
     if view.casual {
-        let hints = if App::hints(&view.variant) { "yes" } else { "no" };
+        let hints = if App::computer_plays(&view.variant) { "yes" } else { "no" };
         lines.push(voice.say("challenge-casual", &[("hints", hints.into())]));
     }
     lines.extend(family::explained(voice, &view.variant));

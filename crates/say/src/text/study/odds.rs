@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn all_first_flips_are_equal_one_move_ahead_and_told_without_a_list() {
         let mut told = 0;
-        for rules in rule_sets().into_iter().filter(|rules| banqi_app::App::advises(&(*rules).into())) {
+        for rules in rule_sets().into_iter().filter(|rules| banqi_app::App::has_odds(&(*rules).into())) {
             let sample = Sample::game_of(rules, 1);
             let game = sample.session.game();
             let position = game.banqi().unwrap().position();

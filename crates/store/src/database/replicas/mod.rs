@@ -613,7 +613,7 @@ impl Store {
                     replicas.vacate(giving);
                     vacate(giving);
                     let Err(error) = self.give(giving).await else { break };
-                    tracing::warn!(target: "banqi::store", %error, "could not give servers to another process, trying again");
+                    tracing::warn!(%error, "could not give servers to another process, trying again");
                     sleep(BEAT).await;
                 }
             }
@@ -649,7 +649,7 @@ impl Store {
             told.map_err(|error| self.failure(error.into()))
         };
         if let Err(error) = told.await {
-            tracing::warn!(target: "banqi::store", %error, "could not tell the other processes of a change; they may show old data for a while");
+            tracing::warn!(%error, "could not tell the other processes of a change; they may show old data for a while");
         }
     }
 }

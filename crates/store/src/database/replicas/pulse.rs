@@ -175,7 +175,7 @@ impl Pulse {
 
     async fn log_tick(&mut self) {
         if let Err(error) = self.tick().await {
-            tracing::warn!(target: "banqi::store", %error, "could not tell the other processes that this one is alive, trying again");
+            tracing::warn!(%error, "could not tell the other processes that this one is alive, trying again");
         }
     }
 
@@ -242,7 +242,10 @@ impl Pulse {
             let evict = evict.bind(HANGS.as_millis() as i64).bind(DEAD.as_millis() as i64);
             let evicted = evict.execute(&mut *conn).await?.rows_affected();
             if evicted > 0 {
-                tracing::warn!(target: "banqi::store", evicted, "another process has died or does not answer; its servers are taken over");
+                tracing::warn!(
+                    evicted,
+                    "another process has died or does not answer; its servers are taken over"
+                );
                 has_changed = true;
             }
         }
@@ -349,7 +352,7 @@ async fn listen(readers: PgPool, shared: Arc<Shared>) {
         match heard.await {
             Err(sqlx::Error::PoolClosed) => return,
             Err(error) => {
-                tracing::warn!(target: "banqi::store", %error, "can't hear the other processes, trying again");
+                tracing::warn!(%error, "can't hear the other processes, trying again");
             }
             Ok(()) => {}
         }
