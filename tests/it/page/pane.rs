@@ -267,6 +267,12 @@ impl<'b> Pane<'b> {
         self.enabled_key(&format!("contains(@class, 'primary') or {FACE_DOWN}"))
     }
 
+    /// Returns the XPath of the keys of the tap board while it shows a state, the beginning of their custom ids. They may
+    /// be disabled.
+    pub(super) fn keys_at(&self, state: &str) -> String {
+        format!("({})[last()]//button[starts-with(@data-custom-id, '{state}:')]", self.touch_board())
+    }
+
     /// Returns the XPath of those of them that are face down, or of the others.
     fn keys(&self, face_down: bool) -> String {
         self.enabled_key(if face_down { FACE_DOWN } else { "contains(@class, 'primary')" })
@@ -278,9 +284,17 @@ impl<'b> Pane<'b> {
         format!("({})[last()]//{key}[{test}]", self.touch_board())
     }
 
-    /// Taps a face-down piece on the tap board, once one can be flipped there.
+    /// Taps a face-down piece on the tap board, once one can be flipped there, and waits until the board has changed.
     pub(super) async fn tap_a_face_down_piece(&self) {
-        self.browser.click(&self.keys(true)).await;
+        self.tap_to_play(&self.keys(true)).await;
+    }
+
+    /// Taps a key that plays an action, and waits until the board has changed.
+    async fn tap_to_play(&self, key: &str) {
+        let id = self.browser.attributes(key, "data-custom-id").await.remove(0);
+        // The game and the number of the last event.
+        let state: Vec<&str> = id.split(':').take(4).collect();
+        self.browser.click_to_end(&self.keys_at(&state.join(":")), key).await;
     }
 
     /// Whether a piece can be selected on the tap board now.
@@ -312,7 +326,7 @@ impl<'b> Pane<'b> {
         let id = self.browser.attributes(&key, "data-custom-id").await.remove(0);
         let (state, _) = id.split_once(":-:").expect("nothing is selected");
         self.browser.click(&key).await;
-        self.browser.see_no(&format!("{key}[starts-with(@data-custom-id, '{state}:')]")).await;
+        self.browser.see_no(&self.keys_at(state)).await;
     }
 
     /// Taps a piece on the tap board, and then a piece that it can capture or a square to which it can move.
@@ -332,11 +346,12 @@ impl<'b> Pane<'b> {
         self.browser.see(&format!("{board}[count(.//button[{marked}]) = 1]")).await;
     }
 
-    /// Taps a piece that the selected piece can capture or a square to which it can move.
+    /// Taps a piece that the selected piece can capture or a square to which it can move, and waits until the board has
+    /// changed.
     pub(super) async fn tap_its_target(&self) {
         let target = "contains(@class, 'danger') or contains(@class, 'success')";
         let targets = format!("({})[last()]//button[not(@disabled)][{target}]", self.touch_board());
-        self.browser.click(&targets).await;
+        self.tap_to_play(&targets).await;
     }
 
     /// Returns the first suggestion of the bot for the field with the cursor.

@@ -146,6 +146,20 @@ impl Browser {
         self.until(&format!("a click on {path}"), look).await;
     }
 
+    /// Clicks the first visible matching element, which ends a state: nothing matches `state` afterwards. WebDriver may
+    /// report an error although the click was made, so no click is left to do once the state has ended.
+    pub(super) async fn click_to_end(&self, state: &str, path: &str) {
+        let look = async || match self.session.displayed(path).await? {
+            Some(element) => self.session.click(&element).await.map(Some),
+            None => {
+                let ended = self.session.wait_matching("all.length ? null : true", &[state]).await?;
+                Ok(ended.map(drop))
+            }
+        };
+        self.until(&format!("a click on {path}"), look).await;
+        self.see_no(state).await;
+    }
+
     /// Chooses a file in the first visible matching input, and waits until the page has uploaded it.
     pub(super) async fn choose_file(&self, path: &str, file: &Path) {
         let look = async || match self.session.displayed(path).await? {
