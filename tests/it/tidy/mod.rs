@@ -1,5 +1,7 @@
 //! Conventions that sources and documents must follow.
 
+#[cfg(feature = "bot")]
+mod deep;
 mod discord;
 mod documents;
 mod folders;
