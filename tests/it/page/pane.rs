@@ -286,11 +286,11 @@ impl<'b> Pane<'b> {
 
     /// Taps a face-down piece on the tap board, once one can be flipped there, and waits until the board has changed.
     pub(super) async fn tap_a_face_down_piece(&self) {
-        self.tap_to_play(&self.keys(true)).await;
+        self.tap_to_change(&self.keys(true)).await;
     }
 
-    /// Taps a key that plays an action, and waits until the board has changed.
-    async fn tap_to_play(&self, key: &str) {
+    /// Taps a key that plays an action or shows the newest state, and waits until the board has changed.
+    async fn tap_to_change(&self, key: &str) {
         let id = self.browser.attributes(key, "data-custom-id").await.remove(0);
         // The game and the number of the last event.
         let state: Vec<&str> = id.split(':').take(4).collect();
@@ -322,11 +322,7 @@ impl<'b> Pane<'b> {
 
     /// Taps a tap board that shows an earlier state, and waits until it shows the newest one.
     pub(super) async fn wake_tap_board(&self) {
-        let key = self.enabled_key("true()");
-        let id = self.browser.attributes(&key, "data-custom-id").await.remove(0);
-        let (state, _) = id.split_once(":-:").expect("nothing is selected");
-        self.browser.click(&key).await;
-        self.browser.see_no(&self.keys_at(state)).await;
+        self.tap_to_change(&self.enabled_key("true()")).await;
     }
 
     /// Taps a piece on the tap board, and then a piece that it can capture or a square to which it can move.
@@ -351,7 +347,7 @@ impl<'b> Pane<'b> {
     pub(super) async fn tap_its_target(&self) {
         let target = "contains(@class, 'danger') or contains(@class, 'success')";
         let targets = format!("({})[last()]//button[not(@disabled)][{target}]", self.touch_board());
-        self.tap_to_play(&targets).await;
+        self.tap_to_change(&targets).await;
     }
 
     /// Returns the first suggestion of the bot for the field with the cursor.
