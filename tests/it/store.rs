@@ -465,6 +465,7 @@ async fn what_is_stored_of_messages_is_read_back() {
         reminded: Some(5),
         due: Some(banqi_keeper::Moment(NOW.0 + 7)),
         doubted: vec![banqi_keeper::ChannelId(6), banqi_keeper::ChannelId(u64::MAX - 1)],
+        since: Some(banqi_keeper::Moment(NOW.0 - 7)),
         settled: false,
     };
     assert!(!bench.store.boards(session).await.unwrap().unwrap().1.settled, "the challenge is owed");

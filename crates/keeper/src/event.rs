@@ -24,12 +24,20 @@ impl Moment {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MessageId(pub u64);
 
+/// The time that ids count from, in milliseconds since 1970 ("Snowflakes").
+const DISCORD_EPOCH: i64 = 1_420_070_400_000;
+
 impl MessageId {
     /// Returns when the message was posted; edits do not change that.
     #[must_use]
     pub const fn posted_at(self) -> Moment {
-        const DISCORD_EPOCH: i64 = 1_420_070_400_000;
         Moment((self.0 >> 22).cast_signed() + DISCORD_EPOCH)
+    }
+
+    /// Returns the lowest id that a message can have that is posted at `moment`.
+    #[must_use]
+    pub fn first_at(moment: Moment) -> Self {
+        Self(u64::try_from(moment.0.saturating_sub(DISCORD_EPOCH)).unwrap_or(0) << 22)
     }
 }
 
@@ -281,9 +289,12 @@ pub enum What {
         /// The message.
         message: MessageId,
     },
-    /// Searches the newest messages of the channel for those that show the game and have controls; in a mirror, for
-    /// those that mirror the game.
-    Search,
+    /// Searches the channel for messages that show the game and have controls; in a mirror, for those that mirror the
+    /// game.
+    Search {
+        /// No unknown message is older.
+        since: Moment,
+    },
     /// Calls a person to the board, with a separate message without controls.
     Call {
         /// The kind of call.
@@ -368,6 +379,9 @@ pub struct PlaceRecord {
     pub due: Option<Moment>,
     /// Other channels that may have an unknown message. After a crash they are searched, like the place's own channel.
     pub doubted: Vec<ChannelId>,
+    /// The time since which there may be unknown messages, if a search for them was due, or if there is no current
+    /// message. Otherwise all messages before the current one are known.
+    pub since: Option<Moment>,
     /// Whether nothing is left to be done. The record is then complete, and the next start needs no search.
     pub settled: bool,
 }

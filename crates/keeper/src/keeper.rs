@@ -37,11 +37,11 @@ impl Want {
         match (what, reach) {
             (What::Edit { .. }, Reach::Mirror) => Self::MirrorEdit,
             (What::Post { .. } | What::Answer { .. }, Reach::Mirror) => Self::MirrorPost,
-            (What::Search, Reach::Mirror) => Self::MirrorSearch,
+            (What::Search { .. }, Reach::Mirror) => Self::MirrorSearch,
             (What::Remove { .. }, _) => Self::MirrorRemove,
             (What::Edit { .. }, _) => Self::Edit,
             (What::Post { .. } | What::Answer { .. }, _) => Self::Post,
-            (What::Search, _) => Self::Search,
+            (What::Search { .. }, _) => Self::Search,
             (What::Call { .. }, _) => Self::Call,
             (What::Retire { .. }, _) => Self::Retire,
             (What::Recall { .. }, _) => Self::Recall,

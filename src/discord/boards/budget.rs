@@ -201,6 +201,11 @@ impl Boards {
         let _ = gone.await;
     }
 
+    /// Counts a side request that does not wait: other requests wait longer for it.
+    pub(super) fn count(&self, route: Route, channel: ChannelId, now: Moment) {
+        self.games().budget.charge(route, channel, now);
+    }
+
     /// Uses one side request at once, before others that wait; false if the budget has no room for it.
     pub(super) fn side_request_now(&self, route: Route, channel: ChannelId, now: Moment) -> bool {
         self.games().budget.take_from(route, ROUTE, channel, now).is_ok()

@@ -398,7 +398,7 @@ impl Boards {
             let version = app.store().owners_version();
             {
                 let mut games = self.games();
-                // OpenClick for while no game can be dropped.
+                // Asked for while no game can be dropped.
                 let Some(tenure) = app.store().tenure(guild) else { return Ok(None) };
                 if games.games.get(&session).is_some_and(|game| game.tenure == tenure) {
                     break (games, now);

@@ -18,6 +18,7 @@ pub mod news;
 mod queue;
 mod requests;
 mod run;
+mod search;
 
 pub(crate) use budget::Route;
 pub(crate) use games::Boards;

@@ -10,6 +10,7 @@ use banqi_keeper::{Answer, CallKind, ClickId, Layout, Outcome, Person, Reach, Re
 use super::budget::Route;
 use super::games::{OpenClick, moment};
 use super::news;
+use super::search;
 use crate::discord::boards::mirror;
 use crate::discord::interaction::bot::{Bot, mention, message_link, names, sealed};
 use crate::discord::interaction::frame::{self, Bare};
@@ -17,7 +18,6 @@ use crate::discord::interaction::message_body::{MessageBody, SUPPRESS_NOTIFICATI
 use crate::discord::interaction::reply::{Promise, Reply, limited};
 use crate::discord::rest::{codes, error_code, is_held_back};
 use banqi_app::Snapshot;
-use banqi_custom_id::CustomId;
 use banqi_say::text::{self, Notice, countdown};
 use banqi_session::{Phase, SessionId, Timestamp};
 use banqi_store::{Alert, ChannelId, MessageId, Replicas};
@@ -63,7 +63,7 @@ pub(super) const fn token_of(request: &Request) -> Option<ClickId> {
                 Via::Bot => None,
             }
         }
-        What::Search | What::Recall { .. } | What::Remove { .. } => None,
+        What::Search { .. } | What::Recall { .. } | What::Remove { .. } => None,
     }
 }
 
@@ -111,8 +111,8 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
         (What::Answer { answer: how, .. }, Some(asked)) => {
             answer(bot, request, &snapshot, &asked, how, may_send).await
         }
-        (What::Search, _) => {
-            let outcome = match search(bot, request, &snapshot).await {
+        (What::Search { since }, _) => {
+            let outcome = match search::search(bot, request, since, &snapshot).await {
                 Ok(found) => Outcome::Found(found),
                 Err(failure) => Outcome::Refused(refused(&failure).unwrap_or(Refused::Later(SOON))),
             };
@@ -130,7 +130,7 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
         | What::Retire { .. }
         | What::Post { .. }
         | What::Remove { .. }
-        | What::Search
+        | What::Search { .. }
         | What::Call { .. }
         | What::Recall { .. } => None,
     };
@@ -282,7 +282,7 @@ async fn write(
             limited(bot.http.delete_message(channel, id(message))).await?;
             return Ok(Some(Written::default()));
         }
-        What::Answer { .. } | What::Search => return Ok(Some(Written::default())),
+        What::Answer { .. } | What::Search { .. } => return Ok(Some(Written::default())),
     };
     if !may_send() {
         return Ok(None);
@@ -392,41 +392,6 @@ fn call(
         message["enforce_nonce"] = json!(true);
     }
     Some(message)
-}
-
-/// Searches the newest messages of the channel for those that show the session and have controls; in a mirror, for
-/// those with the heading of a mirror of the session. A message may be unknown to the keeper if Discord's answer with
-/// its id was lost, or if the process ended before reading that answer.
-async fn search(
-    bot: &Bot,
-    request: &Request,
-    snapshot: &Snapshot,
-) -> serenity::Result<Vec<(banqi_keeper::MessageId, u32, Layout)>> {
-    let newest = limited(bot.http.newest_messages(serenity::ChannelId::new(request.channel.0))).await?;
-    let me = bot.me.0.to_string();
-    let ours = newest.iter().filter(|message| message["author"]["id"] == *me);
-    let mark = (request.reach == Reach::Mirror).then(|| mirror::heading(bot, snapshot));
-    let boards = ours.filter_map(|message| {
-        let shows = match &mark {
-            // What it shows is not known.
-            Some(heading) => mirror::is_headed(message, heading).then_some(0)?,
-            None => seq_shown(&message["components"], snapshot.view.id)?,
-        };
-        let is_frame = message["flags"].as_u64().is_some_and(|flags| flags & frame::FLAG != 0);
-        let layout = if is_frame { Layout::Frame } else { Layout::Classic };
-        Some((banqi_keeper::MessageId(message["id"].as_str()?.parse().ok()?), shows, layout))
-    });
-    Ok(boards.collect())
-}
-
-/// Returns the event number in the custom ids of the first component that belongs to this session.
-fn seq_shown(components: &Value, session: SessionId) -> Option<u32> {
-    components.as_array()?.iter().find_map(|component| {
-        match component["custom_id"].as_str().and_then(|id| id.parse().ok()) {
-            Some(CustomId::Game { session: of, seq, .. }) if of == session => Some(seq),
-            _ => seq_shown(&component["components"], session),
-        }
-    })
 }
 
 /// Shows the typing indicator for a few seconds while the computer thinks, if the budget has room for it. Failures are

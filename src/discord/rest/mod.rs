@@ -314,12 +314,18 @@ impl Rest {
         self.fire(Request::new(route, LightMethod::Get)).await
     }
 
-    /// Returns the newest messages of a channel, at most 100, as raw JSON: they may have components that the client
-    /// library does not know.
-    pub(crate) async fn newest_messages(&self, channel: serenity::ChannelId) -> serenity::Result<Vec<Value>> {
+    /// Returns a hundred messages of a channel, newest first: the newest ones, or those that follow `after`. They are
+    /// raw JSON, because they may have components that the client library does not know.
+    pub(crate) async fn messages(
+        &self,
+        channel: serenity::ChannelId,
+        after: Option<serenity::MessageId>,
+    ) -> serenity::Result<Vec<Value>> {
         let route = Route::ChannelMessages { channel_id: channel };
-        let request = Request::new(route, LightMethod::Get);
-        self.fire(request.params(Some(vec![("limit", "100".to_owned())]))).await
+        let limit = ("limit", "100".to_owned());
+        let after = after.map(|after| ("after", after.to_string()));
+        let params = std::iter::once(limit).chain(after).collect();
+        self.fire(Request::new(route, LightMethod::Get).params(Some(params))).await
     }
 
     /// Starts a thread from a message. It gets the id of the message.

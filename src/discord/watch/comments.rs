@@ -95,7 +95,7 @@ impl ThreadHost for Bot {
         };
         if again {
             self.boards.side_request(Route::Read, thread).await;
-            let newest = limited(self.http.newest_messages(channel)).await;
+            let newest = limited(self.http.messages(channel, None)).await;
             let newest = newest.map_err(|failure| failed("read", &failure))?;
             let me = self.me.0.to_string();
             let is_it = |message: &Value| message["author"]["id"] == *me && message["content"] == *result;

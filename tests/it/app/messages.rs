@@ -142,8 +142,10 @@ impl Messages {
         }
         let posted = self.posted.entry(snapshot.view.id).or_default();
         match request.what {
-            What::Search => {
-                let found = posted.boards.iter().map(|(id, (shows, layout))| (*id, *shows, *layout));
+            What::Search { since } => {
+                let is_searched = |id: &MessageId| id.posted_at() >= since;
+                let found = posted.boards.iter().filter(|(id, _)| is_searched(id));
+                let found = found.map(|(id, (shows, layout))| (*id, *shows, *layout));
                 return Outcome::Found(found.collect());
             }
             What::Post { .. } => {

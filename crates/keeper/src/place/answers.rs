@@ -252,7 +252,7 @@ impl Place {
                     self.mentioned = Some((*shows, at));
                 }
             }
-            (Answer::Post { .. }, _, Outcome::Unknown) => self.look(channel, now),
+            (Answer::Post { .. }, _, Outcome::Unknown) => self.look(channel, at, now),
             _ => {}
         }
     }

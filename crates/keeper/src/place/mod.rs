@@ -142,7 +142,7 @@ fn purse(what: What) -> Purse {
                 Via::Bot => Purse::Bot,
             }
         }
-        What::Search | What::Recall { .. } | What::Remove { .. } => Purse::Bot,
+        What::Search { .. } | What::Recall { .. } | What::Remove { .. } => Purse::Bot,
     }
 }
 
@@ -226,7 +226,7 @@ impl Place {
             is_owed: record.as_ref().is_none_or(|record| !record.settled),
             noted: vec![channel],
         };
-        if let Some(record) = record {
+        if let Some(mut record) = record {
             place.noted.extend(&record.doubted);
             place.called_before = record.called;
             place.refuses_frames = record.refuses_frames;
@@ -255,8 +255,12 @@ impl Place {
             if !record.settled && reach != Reach::Tokens {
                 // The previous process may have sent requests whose outcome it never learnt, and which may still
                 // arrive.
+                let board = record.board.map_or(MessageId(0), |(board, ..)| board);
+                let since = record.since.unwrap_or(board.posted_at());
+                record.since = Some(since);
+                let search = |due, channel: &ChannelId| Search::new(due, *channel, since);
                 place.searches = (place.noted.iter())
-                    .flat_map(|channel| [now, now.plus(STRAY)].map(|due| Search::new(due, *channel)))
+                    .flat_map(|channel| [now, now.plus(STRAY)].map(|due| search(due, channel)))
                     .collect();
                 place.searches.sort_unstable();
                 place.searches.dedup();
@@ -340,7 +344,7 @@ impl Place {
             What::Edit { message, .. } | What::Retire { message, .. } | What::Remove { message } => {
                 of(message)
             }
-            What::Search => self.searches.first().map(|search| search.channel),
+            What::Search { .. } => self.searches.first().map(|search| search.channel),
             What::Call { board, .. } => of(board),
             What::Recall { message } => {
                 let call = self.calls.iter().find(|call| call.is_in(message));
@@ -370,7 +374,7 @@ impl Place {
                 }
             }
             What::Answer { .. }
-            | What::Search
+            | What::Search { .. }
             | What::Call { .. }
             | What::Recall { .. }
             | What::Remove { .. } => Layout::default(),
@@ -429,7 +433,7 @@ impl Place {
             What::Edit { message, via } => Flight::Edit { message, via },
             What::Post { .. } => Flight::Post { at: now, channel, layout },
             What::Retire { message, .. } | What::Remove { message } => Flight::Retire { message },
-            What::Search => Flight::Search { at: now, channel },
+            What::Search { .. } => Flight::Search { at: now, channel },
             What::Call { kind, person, since, .. } => {
                 for call in self.calls.iter_mut().filter(|call| call.is_for(kind, person, since)) {
                     call.is_sent = true;
@@ -471,7 +475,7 @@ impl Place {
                     self.mentioned = Some((shows, at));
                 }
                 Outcome::Unknown => {
-                    self.look(channel, now);
+                    self.look(channel, at, now);
                     self.pause.fail(now, None);
                 }
                 Outcome::Refused(why) if self.goal == Some(channel) => self.not_moved(why, now),

@@ -66,6 +66,7 @@ impl Place {
             reminded: self.reminded,
             due: self.due,
             doubted,
+            since: self.unknown_since(),
             settled: self.is_settled(game),
         };
         // The store knows from the event that work is left. Only other changes are worth a write.

@@ -17,13 +17,15 @@ const SEARCHES_OF_CLOSED: u32 = 8;
 pub(super) struct Search {
     pub(super) due: Moment,
     pub(super) channel: ChannelId,
+    /// No unknown message is older.
+    pub(super) since: Moment,
     /// Number of refused attempts.
     pub(super) refusals: u32,
 }
 
 impl Search {
-    pub(super) const fn new(due: Moment, channel: ChannelId) -> Self {
-        Self { due, channel, refusals: 0 }
+    pub(super) const fn new(due: Moment, channel: ChannelId, since: Moment) -> Self {
+        Self { due, channel, since, refusals: 0 }
     }
 }
 
@@ -35,17 +37,25 @@ impl Place {
 
     pub(super) fn search(&self, now: Moment) -> Option<What> {
         let is_under_way = self.in_flight.values().any(|flight| matches!(flight, Flight::Search { .. }));
-        let is_due = self.searches.first().is_some_and(|search| search.due <= now);
-        (is_due && !is_under_way && self.search_pause.is_over(now)).then_some(What::Search)
+        let due = self.searches.first().filter(|search| search.due <= now)?;
+        // Others of the same channel that are due are answered by it.
+        let here = self.searches.iter().filter(|search| search.due <= now && search.channel == due.channel);
+        let since = here.map(|search| search.since).min()?;
+        (!is_under_way && self.search_pause.is_over(now)).then_some(What::Search { since })
     }
 
-    /// Schedules a search of a channel, because it may have an unknown message.
-    pub(super) fn look(&mut self, channel: ChannelId, now: Moment) {
+    /// Schedules a search of a channel, because it may have an unknown message that was posted after `since`.
+    pub(super) fn look(&mut self, channel: ChannelId, since: Moment, now: Moment) {
         if self.reach != Reach::Tokens {
             // A search in flight may have looked too early.
-            self.searches.push(Search::new(now.plus(TICK), channel));
+            self.searches.push(Search::new(now.plus(TICK), channel, since));
             self.searches.sort_unstable();
         }
+    }
+
+    /// Returns since when there may be unknown messages; `None` if no search is due.
+    pub(super) fn unknown_since(&self) -> Option<Moment> {
+        self.searches.iter().map(|search| search.since).min()
     }
 
     pub(super) fn searched(
@@ -78,10 +88,11 @@ impl Place {
             // The channel may be closed for now, or may never be readable: posts no longer wait for this search.
             Outcome::Refused(Refused::Closed | Refused::Gone | Refused::NoPictures | Refused::Rejected) => {
                 let answered = self.searches.iter().filter(|search| !is_open(search));
-                let refusals = answered.map(|search| search.refusals).max().unwrap_or(0) + 1;
+                let refusals = answered.clone().map(|search| search.refusals).max().unwrap_or(0) + 1;
+                let since = answered.map(|search| search.since).min().unwrap_or(at);
                 self.searches.retain(is_open);
                 if refusals <= SEARCHES_OF_CLOSED {
-                    self.searches.push(Search { due: now.plus(LONGEST_PAUSE), channel, refusals });
+                    self.searches.push(Search { due: now.plus(LONGEST_PAUSE), channel, since, refusals });
                     self.searches.sort_unstable();
                 }
             }

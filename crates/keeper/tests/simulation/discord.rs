@@ -23,7 +23,7 @@ pub(crate) const fn via(request: &Request) -> Via {
         What::Edit { via, .. } | What::Post { via } | What::Retire { via, .. } | What::Call { via, .. } => {
             via
         }
-        What::Search | What::Recall { .. } | What::Remove { .. } => Via::Bot,
+        What::Search { .. } | What::Recall { .. } | What::Remove { .. } => Via::Bot,
         What::Answer { click, .. } => Via::Token(click),
     }
 }
@@ -130,7 +130,7 @@ impl Discord {
             self.violations.push(format!("the token of {click:?} edits another message than {message:?}"));
         }
         let shows_game = matches!(request.what, What::Edit { .. } | What::Post { .. });
-        let is_for_mirror = shows_game || matches!(request.what, What::Search | What::Remove { .. });
+        let is_for_mirror = shows_game || matches!(request.what, What::Search { .. } | What::Remove { .. });
         if request.reach == Reach::Mirror && (via != Via::Bot || !is_for_mirror || shows_game && controls) {
             self.violations.push(format!("in a mirror: {:?}, controls: {controls}", request.what));
         }
@@ -180,12 +180,16 @@ impl Discord {
                 }
                 done(None)
             }
-            What::Search if request.reach == Reach::Mirror => {
-                let here = self.messages.iter().filter(|(_, message)| message.channel == channel);
+            What::Search { since } if request.reach == Reach::Mirror => {
+                let is_here =
+                    |id: &MessageId, message: &Posted| message.channel == channel && id.posted_at() >= since;
+                let here = self.messages.iter().filter(|(id, message)| is_here(id, message));
                 Outcome::Found(here.map(|(id, message)| (*id, 0, message.layout)).collect())
             }
-            What::Search => {
-                let here = self.with_controls().into_iter().filter(|(at, ..)| *at == channel);
+            What::Search { since } => {
+                let is_searched = |id: MessageId| id.posted_at() >= since;
+                let here = self.with_controls().into_iter();
+                let here = here.filter(|(at, message, _)| *at == channel && is_searched(*message));
                 let found = here.map(|(_, message, shows)| (message, shows, self.messages[&message].layout));
                 Outcome::Found(found.collect())
             }

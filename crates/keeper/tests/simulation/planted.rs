@@ -23,6 +23,8 @@ pub(crate) enum Bug {
     ForgetsOld,
     /// After a crash, unknown messages are not searched for.
     TrustAfterCrash,
+    /// After a crash, messages before the current one are not searched for.
+    SearchTooShort,
     /// The record leaves out the layout of the message.
     ForgetsLayout,
     /// The message of a mirror has controls.
@@ -48,7 +50,7 @@ pub(crate) enum Bug {
 }
 
 impl Bug {
-    pub(crate) const ALL: [Self; 21] = [
+    pub(crate) const ALL: [Self; 22] = [
         Self::LostLock,
         Self::OldState,
         Self::DoubledPost,
@@ -59,6 +61,7 @@ impl Bug {
         Self::NoCalls,
         Self::ForgetsOld,
         Self::TrustAfterCrash,
+        Self::SearchTooShort,
         Self::ForgetsLayout,
         Self::MirrorHasControls,
         Self::MirrorLeft,

@@ -550,7 +550,9 @@ impl World {
         let settled = !self.is_owed || self.bug == Some(Bug::TrustAfterCrash);
         let is_new = self.stored.is_none() && self.crashes == 0;
         let stored = self.stored.clone().unwrap_or_default();
-        let record = (!is_new).then_some(PlaceRecord { settled, ..stored });
+        let created = stored.board.is_none().then_some(Moment(START));
+        let since = stored.since.or(created);
+        let record = (!is_new).then_some(PlaceRecord { settled, since, ..stored });
         let mut places = vec![(self.reach, self.stored_place, record)];
         let forgets = self.bug == Some(Bug::MirrorForgotten) && self.crashes > 0;
         if let Some(mirror) = self.mirror.as_ref().filter(|_| !forgets) {
@@ -844,6 +846,9 @@ impl World {
                 record.reminded = None;
                 record.reminders.clear();
             }
+            if self.bug == Some(Bug::SearchTooShort) {
+                record.since = None;
+            }
             if let (Some(Bug::ForgetsLayout), Some((_, _, layout))) = (self.bug, &mut record.board) {
                 *layout = Layout::Classic;
             }
@@ -980,7 +985,7 @@ impl World {
             self.after(delay, Happening::Answer { process, request, outcome: Outcome::Unknown });
             return;
         }
-        let is_search = request.what == What::Search;
+        let is_search = matches!(request.what, What::Search { .. });
         let unsearchable = is_search && self.searches_refused < 3 && self.dice(self.faults.unsearchable);
         if unsearchable || !is_search && self.dice(self.faults.rejected) {
             self.searches_refused += u32::from(is_search);

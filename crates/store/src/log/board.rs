@@ -41,7 +41,7 @@ pub const MOST_CLAIMED: u32 = 1_000;
 /// Selects the state of a session's messages, and that of its mirrors as JSON: `[[channel, message, shown, leftovers,
 /// layout, settled, ended], ..]`. A mirror is settled only if it shows the last event.
 const BOARDS: &str = "SELECT coalesce(s.board_channel_id, s.channel_id), s.board_message_id, s.shown_seq, \
-    s.called_seq, s.leftovers, s.board_layout, s.call_at, \
+    s.called_seq, s.leftovers, s.board_layout, s.call_at, s.created_at, \
     EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id), \
     (SELECT CAST(json_group_array(json_array(m.channel_id, m.message_id, m.shown_seq, m.leftovers, m.layout, \
     CASE WHEN m.settled = 1 AND m.shown_seq >= s.seq THEN 1 ELSE 0 END, m.ended)) AS TEXT) \
@@ -210,10 +210,10 @@ fn due((session, last, attempts): (i64, i64, i64)) -> Result<Due, Failure> {
 }
 
 /// The columns of a session's row: the channel, the message that shows the board, the event it shows, the event up to
-/// which everybody was called, the leftovers, the layout of the message, when the next call falls due, whether the
-/// outbox asks for the board, and the mirrors.
+/// which everybody was called, the leftovers, the layout of the message, when the next call falls due, when the session
+/// was created, whether the outbox asks for the board, and the mirrors.
 type BoardsRow =
-    (i64, Option<i64>, Option<i64>, Option<i64>, Option<String>, Option<i64>, Option<i64>, bool, String);
+    (i64, Option<i64>, Option<i64>, Option<i64>, Option<String>, Option<i64>, Option<i64>, i64, bool, String);
 
 /// A mirror in [`BOARDS`].
 type MirrorRow = (i64, Option<i64>, Option<i64>, Option<String>, Option<i64>, i64, i64);
@@ -246,6 +246,9 @@ struct Leftovers {
     /// The event of the turn that has had its reminder.
     #[serde(skip_serializing_if = "Option::is_none")]
     reminded: Option<u32>,
+    /// Since when there may be messages that nobody knows of, in milliseconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    since: Option<i64>,
 }
 
 impl Leftovers {
@@ -265,16 +268,16 @@ impl Leftovers {
 }
 
 fn boards(
-    (channel, message, shown, called, leftovers, layout, due, is_owed, mirrors): BoardsRow,
+    (channel, message, shown, called, leftovers, layout, due, created, is_owed, mirrors): BoardsRow,
 ) -> Result<(ChannelId, PlaceRecord, Vec<StoredMirror>), StoreError> {
     let called = called.map(seq).transpose()?;
-    let board = StoredBoard { channel, message, shown, leftovers, layout, due, settled: !is_owed };
+    let board = StoredBoard { channel, message, shown, leftovers, layout, due, created, settled: !is_owed };
     let rows: Vec<MirrorRow> = serde_json::from_str(&mirrors)
         .map_err(|_| StoreError::BadRow { what: "the mirrors of a session" })?;
     let mirror = |(channel, message, shown, leftovers, layout, settled, ended): MirrorRow| {
         // In a mirror nobody is called.
         let settled = settled != 0;
-        let board = StoredBoard { channel, message, shown, leftovers, layout, due: None, settled };
+        let board = StoredBoard { channel, message, shown, leftovers, layout, due: None, created, settled };
         Ok(StoredMirror {
             channel: ChannelId::from_sql(channel),
             record: board.record(None)?,
@@ -294,20 +297,22 @@ struct StoredBoard {
     layout: Option<i64>,
     /// When the next call falls due.
     due: Option<i64>,
+    /// When the session was created.
+    created: i64,
     settled: bool,
 }
 
 impl StoredBoard {
     /// Returns the record. `called` is the event up to which everybody was called, if that was stored.
     fn record(self, called: Option<u32>) -> Result<PlaceRecord, StoreError> {
-        let Self { channel, message, shown, leftovers, layout, due, settled } = self;
+        let Self { channel, message, shown, leftovers, layout, due, created, settled } = self;
         let bad = || StoreError::BadRow { what: "what is left over of a session's messages" };
         let shown = shown.map(seq).transpose()?;
         let leftovers = match leftovers {
             Some(leftovers) => Leftovers::parse(&leftovers, channel).map_err(|_| bad())?,
             None => Leftovers::default(),
         };
-        let Leftovers { old, calls, doubted, frames, refuses_frames, reminders, uncalled, reminded } =
+        let Leftovers { old, calls, doubted, frames, refuses_frames, reminders, uncalled, reminded, since } =
             leftovers;
         let id = |message: i64| banqi_keeper::MessageId(MessageId::from_sql(message).0);
         let place = |channel: i64| banqi_keeper::ChannelId(ChannelId::from_sql(channel).0);
@@ -336,6 +341,8 @@ impl StoredBoard {
             due: due.map(banqi_keeper::Moment),
             called: called.or(shown.map(|shown| shown + 1)).unwrap_or(0),
             doubted: doubted.into_iter().map(place).collect(),
+            // Without a message, any of the game may be unknown.
+            since: since.or((message.is_none() && !settled).then_some(created)).map(banqi_keeper::Moment),
             settled,
         })
     }
@@ -370,6 +377,7 @@ pub(super) fn leftovers(record: &PlaceRecord) -> Option<String> {
             .map(|(_, message, _)| id(*message))
             .collect(),
         refuses_frames: record.refuses_frames,
+        since: record.since.map(|since| since.0),
     };
     (!leftovers.is_empty()).then(|| json(&leftovers))
 }

@@ -426,7 +426,7 @@ impl World {
     /// Counts a request with the bot's token, and checks that it may be sent.
     fn spend(&mut self, session: SessionId, request: &Request) {
         let kind = match request.what {
-            What::Search => Kind::Read,
+            What::Search { .. } => Kind::Read,
             What::Post { .. } | What::Call { .. } | What::Answer { .. } => Kind::Post,
             What::Edit { .. } | What::Retire { .. } => Kind::Edit,
             What::Remove { .. } | What::Recall { .. } => Kind::Delete,
@@ -470,13 +470,14 @@ impl World {
         };
         let mut message = None;
         match request.what {
-            What::Search => {
-                let is_here = |posted: &Posted| {
+            What::Search { since } => {
+                let is_here = |(id, posted): &(&MessageId, &Posted)| {
                     posted.session == session
+                        && id.posted_at() >= since
                         && posted.is_mirror == is_mirror
                         && (is_mirror || posted.has_controls)
                 };
-                let here = self.posted.iter().filter(|(_, posted)| is_here(posted));
+                let here = self.posted.iter().filter(is_here);
                 let found =
                     here.map(|(id, posted)| (*id, if is_mirror { 0 } else { posted.shows }, Layout::Frame));
                 return Outcome::Found(found.collect());

@@ -49,6 +49,31 @@ impl Game {
         .max()
     }
 
+    /// Returns its messages that have controls, and every request that names one of them or its text, with the times.
+    fn story(&self, world: &World, channels: &[u64]) -> String {
+        let public = channels.iter().flat_map(|channel| world.messages_in(*channel));
+        let public = public.filter(|message| !message.is_ephemeral());
+        let boards: Vec<(u64, i64, &Message)> =
+            public.filter_map(|message| Some((message.id, self.shown_by(message)?, message))).collect();
+        let mut story = String::new();
+        for (id, shown, board) in &boards {
+            story += &format!("{id} shows {shown}, {} edits: {:?}\n", board.edits, board.words());
+        }
+        let named = format!("`{}`", self.code);
+        for request in world.requests() {
+            let body = request.body.as_ref().map(ToString::to_string).unwrap_or_default();
+            let is_of_board = boards.iter().any(|(id, ..)| request.path.contains(&id.to_string()));
+            if is_of_board || body.contains(&named) {
+                let event =
+                    body.find(&format!(":{}:", self.session_id)).map(|at| &body[at..]).unwrap_or_default();
+                let event: String = event.chars().take(24).collect();
+                let (method, path) = (&request.method, &request.path);
+                story += &format!("{} {method} {path} {} {event}\n", request.at_ms, request.status);
+            }
+        }
+        story
+    }
+
     /// Returns what is wrong with the game's messages, if anything.
     fn wrong(&self, world: &World, channels: &[u64]) -> Option<String> {
         let public = channels.iter().flat_map(|channel| world.messages_in(*channel));
@@ -134,7 +159,8 @@ impl Room {
         channels.dedup();
         for game in games {
             if let Some(wrong) = self.sandbox.look(|world| game.wrong(world, &channels)) {
-                panic!("{wrong}: {game:?}\n{}", self.log());
+                let story = self.sandbox.look(|world| game.story(world, &channels));
+                panic!("{wrong}: {game:?}\n{story}{}", self.log());
             }
         }
     }

@@ -221,6 +221,31 @@ async fn what_a_token_can_no_longer_do_the_bot_token_does() {
 }
 
 #[tokio::test]
+async fn an_unknown_board_is_found_behind_hundreds_of_messages() {
+    let mut room = Room::open().await;
+    let (mut game, _) = Game::begin(&room, &room.general).await;
+    // The answer is a message whose id is lost on the way, and the process ends before it has searched for it.
+    room.sandbox.fail_next("GET", "/messages", u32::MAX, error(500, 0));
+    room.sandbox.fail_next("POST", "/callback", 1, FaultKind::LoseAnswer);
+    let unknown = game.type_in(&room.general).await;
+    let (code, plies) = (game.code.clone(), game.plies);
+    room.kill().await;
+    for number in 0..250 {
+        room.cleo.write(&room.general, &format!("talk {number}"), None).unwrap();
+    }
+    room.sandbox.clear_faults();
+    room.start().await;
+    let mut game = Game { room: &room, channel: room.general.clone(), code, plies };
+    let board = game.type_in(&room.general).await;
+    game.assert_goes_on_in(&board).await;
+    let is_retired =
+        |world: &World| world.message(unknown.id).is_some_and(|message| message.selects().is_empty());
+    room.sandbox.wait_for(is_retired, LIMIT).await.unwrap();
+    game.assert_each_ply_once().await;
+    room.close().await;
+}
+
+#[tokio::test]
 async fn old_buttons_work_or_say_kindly_what_is_current() {
     let mut room = Room::open().await;
     let board = room.game().await;
