@@ -129,12 +129,14 @@ pub async fn run(
             return Ok(());
         }
     };
-    let key = endpoint.as_ref().map(|(_, key)| key);
-    if let Err(failure) = check_intake(&http, &introduced, key, is_presence).await {
-        // The other processes need not find out by themselves.
-        store.close().await;
-        return Err(failure);
-    }
+    let entrance = match check_intake(&http, &introduced, endpoint, is_presence).await {
+        Ok(entrance) => entrance,
+        Err(failure) => {
+            // The other processes need not find out by themselves.
+            store.close().await;
+            return Err(failure);
+        }
+    };
     if config.local_api.is_none() {
         tracing::info!("add the bot to a server with this link: {}", invite_link(introduced.application));
     }
@@ -151,12 +153,12 @@ pub async fn run(
     let (is_ready, ready) = watch::channel(false);
     let (ending, ended) = watch::channel(false);
     let beginning = Beginning { bot: Arc::clone(&bot), list, monitor: Arc::clone(&monitor), is_ready };
-    let mut connection = match endpoint {
-        None => {
-            let gateway = Gateway::prepare(http, options, || beginning.begin()).await?;
+    let mut connection = match entrance {
+        Entrance::Gateway(address) => {
+            let gateway = Gateway::prepare(http, address, options, || beginning.begin()).await?;
             Connection::Gateway(Box::new(gateway))
         }
-        Some(endpoint) => {
+        Entrance::Http(endpoint) => {
             let address = announce(&endpoint.0).map_err(RunError::Loopback)?;
             let inbox = Http::prepare(endpoint, http, options, Arc::clone(&bot), ambient, ended.clone());
             let inbox = inbox.await.map_err(RunError::Loopback)?;
@@ -209,22 +211,34 @@ pub async fn run(
     stopped
 }
 
-/// Checks that interactions arrive as the settings say. `key` is the application's public key, for interactions over
-/// HTTP.
+/// How interactions arrive.
+enum Entrance {
+    /// Over the gateway at this address.
+    Gateway(String),
+    /// Over HTTP, signed with the key that belongs to this public one.
+    Http((TcpListener, PublicKey)),
+}
+
+/// Checks that interactions arrive as the settings say.
 async fn check_intake(
     http: &serenity::Http,
     introduced: &Introduced,
-    key: Option<&PublicKey>,
+    endpoint: Option<(TcpListener, PublicKey)>,
     is_presence: bool,
-) -> Result<(), RunError> {
-    match key {
-        Some(key) => introduced.check_key(key)?,
-        None => Gateway::find(http).await?,
-    }
-    match (key, &introduced.endpoint) {
-        (None, None) if is_presence => Err(RunError::NoEndpoint),
-        (None, Some(url)) if !is_presence => Err(RunError::OtherEndpoint { url: url.clone() }),
-        _ => Ok(()),
+) -> Result<Entrance, RunError> {
+    let entrance = match endpoint {
+        Some(endpoint) => {
+            introduced.check_key(&endpoint.1)?;
+            Entrance::Http(endpoint)
+        }
+        None => Entrance::Gateway(Gateway::find(http).await?),
+    };
+    match (&entrance, &introduced.endpoint) {
+        (Entrance::Gateway(_), None) if is_presence => Err(RunError::NoEndpoint),
+        (Entrance::Gateway(_), Some(url)) if !is_presence => {
+            Err(RunError::OtherEndpoint { url: url.clone() })
+        }
+        _ => Ok(entrance),
     }
 }
 
@@ -244,6 +258,8 @@ fn framework(words: &Words) -> (poise::FrameworkOptions<Data, Never>, CommandLis
         event_handler: |framework, event| Box::pin(clicks::on_event(framework, event)),
         allowed_mentions: Some(serenity::CreateAllowedMentions::new()),
         initialize_owners: false,
+        // No command has a cooldown. Otherwise the library remembers everybody who has used one, for ever.
+        manual_cooldowns: true,
         ..Default::default()
     };
     (options, list)

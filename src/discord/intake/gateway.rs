@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
+use serenity::HttpError;
 
 use crate::discord::connect::{ConnectError, refusal};
 use crate::discord::intake::shards::Shards;
@@ -19,22 +20,27 @@ pub(in crate::discord) struct Gateway {
 /// What Discord sends besides interactions: the servers that the bot is in.
 pub(in crate::discord) const INTENTS: serenity::GatewayIntents = serenity::GatewayIntents::GUILDS;
 
+/// The pauses after a start for which Discord has had too many requests: a process that has just ended may have used up
+/// the limit of the bot's token.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+
 impl Gateway {
-    /// Requests the address of the gateway before the client library does: without an answer, the library would fall
-    /// back to the real Discord.
+    /// Returns the address of the gateway.
     ///
     /// # Errors
     /// Returns [`ConnectError`] if there is no answer.
-    pub(in crate::discord) async fn find(http: &serenity::Http) -> Result<(), ConnectError> {
-        limited(http.get_gateway()).await.map(drop).map_err(refusal)
+    pub(in crate::discord) async fn find(http: &serenity::Http) -> Result<String, ConnectError> {
+        limited(http.get_gateway()).await.map(|gateway| gateway.url).map_err(refusal)
     }
 
-    /// Prepares the connections. `begin` is called when the first one is made.
+    /// Prepares the connections to the gateway at `address`. `begin` is called when the first one is made.
     ///
     /// # Errors
     /// Returns [`ConnectError`] if the client cannot be made.
     pub(in crate::discord) async fn prepare(
         http: serenity::Http,
+        address: String,
         options: poise::FrameworkOptions<Data, Never>,
         begin: impl FnOnce() -> Data + Send + Sync + 'static,
     ) -> Result<Self, ConnectError> {
@@ -45,6 +51,8 @@ impl Gateway {
             .build();
         let client = serenity::ClientBuilder::new_with_http(http, INTENTS);
         let client = client.framework(framework).await.map_err(refusal)?;
+        // The library has asked for the address, too. Without an answer, it would fall back to the real Discord.
+        *client.ws_url.lock().await = address;
         let shards = Shards::new(Arc::clone(&client.shard_manager));
         Ok(Self { client, shards })
     }
@@ -54,8 +62,23 @@ impl Gateway {
     }
 
     pub(super) async fn run(&mut self) -> Result<(), ConnectError> {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            match self.connect().await {
+                Err(failure) if is_limited(&failure) => {
+                    tracing::warn!("too many requests to Discord; connecting in {} s", pause.as_secs());
+                    tokio::time::sleep(pause).await;
+                    pause = LONGEST_PAUSE.min(2 * pause);
+                }
+                ended => return ended.map_err(refusal),
+            }
+        }
+    }
+
+    /// Connects all shards, and runs them.
+    async fn connect(&mut self) -> serenity::Result<()> {
         let shards = loop {
-            let known = limited(self.client.http.get_bot_gateway()).await.map_err(refusal)?;
+            let known = limited(self.client.http.get_bot_gateway()).await?;
             let limit = known.session_start_limit;
             let Some(wait) = wait(limit.remaining, known.shards.into(), limit.reset_after) else {
                 break known.shards;
@@ -69,8 +92,14 @@ impl Gateway {
             tokio::time::sleep(wait).await;
         };
         self.shards.want(shards);
-        self.client.start_shards(shards).await.map_err(refusal)
+        self.client.start_shards(shards).await
     }
+}
+
+/// Returns whether Discord has had too many requests.
+fn is_limited(failure: &serenity::Error) -> bool {
+    let serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) = failure else { return false };
+    answer.status_code.as_u16() == 429
 }
 
 /// Returns how long to wait before so many shards connect; `None` if they may now. Discord resets the token of a bot that

@@ -6,7 +6,9 @@ use std::net::TcpListener;
 use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
+use discord_sandbox::FaultKind;
 use tokio::io::AsyncBufReadExt as _;
 
 use crate::bot::harness::room::{LIMIT, Room};
@@ -207,6 +209,18 @@ async fn a_server_that_cannot_be_used_is_named_with_what_to_do() {
     refused(&mut room, |_| {}).await.assert(69, "could not be reached");
     assert_eq!(room.sandbox.identifies(), 0);
     room.leave("it is about starts that fail");
+}
+
+#[tokio::test]
+async fn a_start_waits_while_discord_has_had_too_many_requests() {
+    let mut room = Room::without_bot().await;
+    let too_many = || FaultKind::TooMany { retry_after: Duration::from_millis(100), global: true };
+    room.sandbox.fail_next("GET", "/users/@me", 1, too_many());
+    room.sandbox.fail_next("GET", "/gateway/bot", 2, too_many());
+    room.start().await;
+    assert!(room.log().contains("too many requests to Discord; connecting in 2 s"), "{}", room.log());
+    room.game().await;
+    room.close().await;
 }
 
 #[tokio::test]
