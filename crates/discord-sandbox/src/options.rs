@@ -41,6 +41,8 @@ pub struct Options {
     pub bot_permissions: u64,
     /// The rate limits.
     pub rate_limits: RateLimits,
+    /// How many messages a channel keeps, unlike Discord, which keeps all. The oldest are dropped first.
+    pub messages_kept: usize,
 }
 
 impl Default for Options {
@@ -60,6 +62,7 @@ impl Default for Options {
             privileged_intents: false,
             bot_permissions: permission::BOT,
             rate_limits: RateLimits::default(),
+            messages_kept: 500,
         }
     }
 }
@@ -83,6 +86,7 @@ impl World {
             answer_within: options.answer_within,
             token_life: options.token_life,
             limits: options.rate_limits,
+            messages_kept: options.messages_kept,
             guilds: Tracked::new(&feed, Change::Guild),
             channels: Tracked::new(&feed, Change::Channel),
             people: Tracked::new(&feed, Change::Person),

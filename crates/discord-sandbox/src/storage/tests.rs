@@ -9,7 +9,6 @@ use crate::sandbox::Sandbox;
 use crate::world::Command;
 use crate::world::changes::Change;
 use crate::world::message::{Attachment, EPHEMERAL, LOADING, Origin};
-use crate::world::state::MESSAGES_KEPT;
 use crate::world::{ChannelKind, ChannelRecord, GuildRecord, PersonRecord, RoleRecord};
 
 fn directory() -> (TempDir, PathBuf) {
@@ -336,10 +335,11 @@ async fn a_keeper_that_is_too_far_behind_writes_everything_anew() {
 async fn a_channel_keeps_its_newest_messages() {
     let (_dir, path) = directory();
     let sandbox = start(&path).await.unwrap();
+    let kept = Options::default().messages_kept;
     let (long, short, old) = sandbox.shared.change(|world| {
         let (long, short) = (text_channel(world), text_channel(world));
         say(world, short, "older than all");
-        let all: Vec<Snowflake> = (0..MESSAGES_KEPT + 20).map(|_| say(world, long, "again")).collect();
+        let all: Vec<Snowflake> = (0..kept + 20).map(|_| say(world, long, "again")).collect();
         (long, short, all)
     });
     let newest = |sandbox: &Sandbox| -> Vec<Snowflake> {

@@ -20,9 +20,6 @@ use crate::world::rate::{Buckets, RateLimits};
 use crate::world::records::{ChannelKind, ChannelRecord, EmojiRecord, GuildRecord, PersonRecord, Snowflake};
 use crate::world::sessions::Sessions;
 
-/// Maximum number of messages kept in a channel. The oldest are dropped first.
-pub(crate) const MESSAGES_KEPT: usize = 500;
-
 /// The state of a sandbox. Conditions of [`Sandbox::wait_for`](crate::Sandbox::wait_for) read it.
 #[derive(Debug)]
 pub struct World {
@@ -41,6 +38,8 @@ pub struct World {
     pub(crate) answer_within: Duration,
     pub(crate) token_life: Duration,
     pub(crate) limits: RateLimits,
+    /// How many messages a channel keeps.
+    pub(crate) messages_kept: usize,
     pub(crate) guilds: Tracked<GuildRecord>,
     pub(crate) channels: Tracked<ChannelRecord>,
     pub(crate) people: Tracked<PersonRecord>,
@@ -310,7 +309,7 @@ impl World {
             channel.last_message = Some(message.id);
         }
         self.messages.insert(message.id, message);
-        let surplus = self.messages_in(id).rev().nth(MESSAGES_KEPT).map(|message| message.id);
+        let surplus = self.messages_in(id).rev().nth(self.messages_kept).map(|message| message.id);
         if let Some(oldest) = surplus {
             self.messages.remove(&oldest);
             self.settle(oldest);

@@ -393,19 +393,22 @@ impl Room {
 
     /// Starts the bot and waits until it is connected, its commands are registered and it knows its emoji.
     async fn start_until(&mut self, mut command: Command, is_connected: impl Fn(&World) -> bool) {
-        let emoji_lists = |world: &World| world.requests().filter(|request| lists_emoji(request)).count();
-        let emoji_lists_before = self.sandbox.look(emoji_lists);
+        // The log of requests keeps the last ones only.
+        let emoji_listed =
+            |world: &World| world.requests().rfind(|request| lists_emoji(request)).map(|list| list.at_ms);
+        let emoji_listed_before = self.sandbox.look(emoji_listed);
         self.process = Some(command.spawn().unwrap());
         let ready = self.sandbox.wait_for(
             |world| {
                 is_connected(world)
                     && world.command_names().count() > 0
-                    && emoji_lists(world) > emoji_lists_before
+                    && emoji_listed(world) > emoji_listed_before
             },
             LIMIT,
         );
         if let Err(failure) = ready.await {
-            panic!("the bot did not get ready: {failure}\n{}", self.log());
+            let ended = self.process.as_mut().and_then(|process| process.try_wait().unwrap());
+            panic!("the bot did not get ready: {failure}; {ended:?}\n{}", self.log());
         }
     }
 

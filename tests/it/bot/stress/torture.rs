@@ -11,7 +11,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use discord_sandbox::{Channel, Message, Pending, Person, World};
+use discord_sandbox::{Channel, Message, Options, Pending, Person, World};
 use futures_util::future::{Either, join_all, select};
 use futures_util::{FutureExt, pin_mut};
 use rand::rngs::ChaCha8Rng;
@@ -37,6 +37,9 @@ const LONGEST_GRACE: Duration = Duration::from_millis(25);
 
 /// How often one process's database is killed under play, at most.
 const KILLS_IN_A_ROOM: usize = 100;
+
+/// More messages than the people can make the bot post.
+const ALL_MESSAGES: usize = 100_000;
 
 /// After how many kills the people wait until all is quiet and look at the boards.
 const KILLS_UNTIL_QUIET: usize = 10;
@@ -109,7 +112,9 @@ async fn no_acknowledged_ply_is_lost_or_doubled_by_kills() {
 /// Kills one server's process so many times; how many plies were played.
 async fn torture(seed: u64, cycles: usize, answers: &mut BTreeMap<&'static str, usize>) -> usize {
     let _said = Said(seed);
-    let mut chamber = Chamber::new(Room::open().await, seed);
+    let mut room = Room::with(Options { messages_kept: ALL_MESSAGES, ..Options::default() }).await;
+    room.start().await;
+    let mut chamber = Chamber::new(room, seed);
     for cycle in 1..=cycles {
         chamber.replace_finished_games().await;
         chamber.play_until_killed().await;
