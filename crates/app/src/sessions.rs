@@ -20,7 +20,7 @@ use banqi_session::{
 use banqi_store::{Account, Board, Change, GuildLook, Place, QuietHours, Scope, Stored, UserId};
 
 /// The estimated bytes of sessions to keep in memory. Beyond that, the least recently used are dropped.
-const MOST_BYTES: usize = 10 << 20;
+const MOST_BYTES: usize = 4 << 20;
 
 /// Overhead of a slot in bytes, in addition to its session: its entries in three collections, and its lock.
 const SLOT_BYTES: usize = 256;

@@ -255,7 +255,11 @@ impl Run {
     }
 }
 
+/// The most threads that block or draw at once. Each keeps memory of its own; in a crowd the library would start 512.
+const BLOCKING_THREADS: usize = 8;
+
 /// Starts the runtime of a command that does IO.
 pub(in crate::cli) fn runtime() -> Result<Runtime, NotRunning> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(NotRunning::Start)
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    builder.max_blocking_threads(BLOCKING_THREADS).enable_all().build().map_err(NotRunning::Start)
 }

@@ -265,6 +265,7 @@ impl Games {
             return;
         }
         self.drop_idle(IDLE_KEPT);
+        self.games.shrink_to(2 * MOST_KEPT);
         self.tidy_at = self.games.len() + MOST_KEPT - IDLE_KEPT;
     }
 

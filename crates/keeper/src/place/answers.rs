@@ -90,7 +90,7 @@ impl Place {
 
     /// Returns whether the token of a click may still be used.
     pub(crate) fn needs(&self, click: ClickId) -> bool {
-        let has = |message: &Message| message.token.is_some_and(|(token, _)| token == click);
+        let has = |message: &Box<Message>| message.token.is_some_and(|(token, _)| token == click);
         self.owes_answer(click) || self.messages.values().any(has)
     }
 

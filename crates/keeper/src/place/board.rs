@@ -57,7 +57,7 @@ impl Place {
             .iter()
             .next_back()
             .filter(|(_, message)| !message.is_old)
-            .map(|(id, message)| (*id, message))
+            .map(|(id, message)| (*id, &**message))
     }
 
     pub(super) fn is_shown(&self, news: &News) -> bool {
@@ -86,7 +86,8 @@ impl Place {
         written: u64,
     ) {
         let newest = self.messages.keys().next_back().copied();
-        let message = self.messages.entry(id).or_insert_with(|| Message::new(channel, Some(shows), layout));
+        let new = || Box::new(Message::new(channel, Some(shows), layout));
+        let message = self.messages.entry(id).or_insert_with(new);
         message.written = message.written.max(written);
         if token.is_some() {
             message.token = token;

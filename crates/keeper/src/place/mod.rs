@@ -154,8 +154,9 @@ pub(crate) struct Place {
     channel: ChannelId,
     /// The channel to which the game moves: where the next message is posted.
     goal: Option<ChannelId>,
-    /// All messages that may have controls, oldest first; in a mirror, all messages of it.
-    messages: BTreeMap<MessageId, Message>,
+    /// All messages that may have controls, oldest first; in a mirror, all messages of it. They are boxed because the
+    /// smallest map has room for eleven, and most games have one.
+    messages: BTreeMap<MessageId, Box<Message>>,
     clicks: VecDeque<Waiting>,
     in_flight: HashMap<RequestId, Flight>,
     /// The channels to search for unknown messages, ordered by due time.
@@ -233,12 +234,12 @@ impl Place {
             for (channel, message, layout) in &record.old {
                 let unknown = Message::new(*channel, None, *layout);
                 let old = Message { is_old: true, is_sure: false, ..unknown };
-                place.messages.insert(*message, old);
+                place.messages.insert(*message, Box::new(old));
             }
             if let Some((message, shows, layout)) = record.board {
                 let is_sure = record.settled;
                 let board = Message { is_sure, ..Message::new(channel, Some(shows), layout) };
-                place.messages.insert(message, board);
+                place.messages.insert(message, Box::new(board));
             }
             let posted = |kind| {
                 move |&(channel, message, person, since): &(ChannelId, MessageId, Person, u32)| Call {

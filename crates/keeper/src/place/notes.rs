@@ -77,6 +77,13 @@ impl Place {
             || self.saved.settled && !to_note.is_empty();
         is_news.then(|| {
             self.is_owed &= !record.settled;
+            if record.settled {
+                // Thousands may be at rest.
+                self.clicks.shrink_to_fit();
+                self.in_flight.shrink_to_fit();
+                self.calls.shrink_to_fit();
+                self.searches.shrink_to_fit();
+            }
             self.noted.retain(|noted| *noted == self.channel || record.doubted.contains(noted));
             (self.saved, self.saved_in) = (record.clone(), self.channel);
             self.is_due_doubted = false;
