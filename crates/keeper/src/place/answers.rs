@@ -5,7 +5,6 @@ use std::time::Duration;
 use crate::event::{
     Answer, ChannelId, Click, ClickId, Layout, MessageId, Moment, News, On, Outcome, Refused, RequestId, What,
 };
-use crate::place::board::Message;
 use crate::place::{Flight, Game, Place, STRAY, TOKEN_LIFE, WORDS_FOR};
 
 /// How long an answer waits for another request in flight that shows the game. Most take a few milliseconds, and then
@@ -90,8 +89,7 @@ impl Place {
 
     /// Returns whether the token of a click may still be used.
     pub(crate) fn needs(&self, click: ClickId) -> bool {
-        let has = |message: &Box<Message>| message.token.is_some_and(|(token, _)| token == click);
-        self.owes_answer(click) || self.messages.values().any(has)
+        self.owes_answer(click) || self.tokens().any(|(_, token, _)| token == click)
     }
 
     /// Returns the clicks that have no answer in flight.
