@@ -93,6 +93,22 @@ async fn while_many_vacations_are_applied_the_program_counts_as_alive() {
     assert_eq!(bench.deadline(live).await, deadline, "the time counts as an outage");
 }
 
+#[tokio::test]
+async fn a_stop_leaves_vacations_to_the_next_start() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, DAY, 2).await;
+    let before = bench.deadline(session).await;
+    // The program ends before the game knows, and the next start is stopped at once.
+    let ann = bench.store.players(&[ANN]).await.unwrap()[0].unwrap();
+    let stored = bench.store.take_vacation(ann, 5, bench.app.now()).await.unwrap();
+    assert!(matches!(stored, VacationOutcome::Taken(_)));
+    let bench = bench.restarted().await;
+    bench.app.run_deadlines(&Wall::default(), std::future::ready(())).await;
+    assert_eq!(bench.deadline(session).await, before);
+    let bench = bench.restarted().await;
+    bench.run_deadlines_until(async |bench| bench.deadline(session).await == before.plus(5 * DAY)).await;
+}
+
 /// Whichever command is applied to the game last, the game has the vacation that is stored.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn of_vacations_set_at_one_moment_the_games_have_the_stored_one() {

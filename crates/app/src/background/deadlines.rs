@@ -67,8 +67,12 @@ impl App {
         let mut beat = tokio::time::interval(BEAT_EVERY);
         let mut prune = tokio::time::interval(PRUNE_EVERY);
         // Not at once: by then every shard has said which servers it is in.
-        if let Err(failure) = self.apply_vacations().await {
-            tracing::error!(%failure, "could not apply the vacations; they are applied again at the next start");
+        match self.apply_vacations(stop.as_mut()).await {
+            Ok(false) => {}
+            Ok(true) => return self.beat_once_more().await,
+            Err(failure) => {
+                tracing::error!(%failure, "could not apply the vacations; they are applied again at the next start")
+            }
         }
         let mut servers = tokio::time::interval_at(Instant::now() + PRUNE_EVERY, PRUNE_EVERY);
         loop {
@@ -83,6 +87,11 @@ impl App {
                 tracing::error!(%failure, "the database failed; trying again");
             }
         }
+        self.beat_once_more().await;
+    }
+
+    /// Stores the last heartbeat.
+    async fn beat_once_more(&self) {
         if let Err(failure) = self.make_up_for_downtime().await {
             tracing::error!(%failure, "could not store the last heartbeat; clocks get a few seconds more at the next start");
         }

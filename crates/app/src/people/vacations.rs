@@ -4,6 +4,7 @@
 //! none is lost in a crash. A game gets the vacations of its players as soon as it is one of correspondence: when it
 //! begins, or when its time control changes.
 
+use std::pin::Pin;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
@@ -54,12 +55,19 @@ impl App {
     }
 
     /// Applies the vacations of all people to their games, in case the program ended before that was done. With many
-    /// people this takes long, so heartbeats are stored meanwhile: nobody is to think that the program is away.
-    pub(crate) async fn apply_vacations(&self) -> Result<(), StoreError> {
+    /// people this takes long, so heartbeats are stored meanwhile: nobody is to think that the program is away. If
+    /// `stop` completes, the rest is left to the next start. Returns whether it has.
+    pub(crate) async fn apply_vacations(
+        &self,
+        mut stop: Pin<&mut impl Future<Output = ()>>,
+    ) -> Result<bool, StoreError> {
         let since = Timestamp(self.now().0.saturating_sub(ms(LOOKED_BACK)));
         let mut players = self.store.players_with_vacations(since).await?;
         let mut beaten = self.now();
         while !players.is_empty() {
+            if stop.as_mut().now_or_never().is_some() {
+                return Ok(true);
+            }
             let some = players.split_off(players.len().saturating_sub(AT_ONCE));
             let applied = some.into_iter().map(|player| async move { self.apply_vacation(player).await });
             stream::iter(applied).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
@@ -68,7 +76,7 @@ impl App {
                 beaten = self.now();
             }
         }
-        Ok(())
+        Ok(false)
     }
 
     async fn apply_vacation(&self, player: PlayerId) -> Result<(), StoreError> {
