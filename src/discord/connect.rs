@@ -18,6 +18,11 @@ use banqi_store::UserId;
 const ANSWER_LIMIT: Duration = Duration::from_secs(15);
 const CONNECT_LIMIT: Duration = Duration::from_secs(5);
 
+/// The pauses of a start for which Discord has had too many requests: a process that has just ended may have used up the
+/// limit of the bot's token.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+
 /// A Discord-compatible server on this machine. The bot uses it through the same code as Discord itself.
 #[derive(Debug, Clone)]
 pub struct LocalApi {
@@ -131,8 +136,8 @@ impl Introduced {
 
 /// Requests the bot's account and its application.
 pub(super) async fn introduce(http: &Http) -> Result<Introduced, ConnectError> {
-    let me = limited(http.get_current_user()).await.map_err(refusal)?;
-    let application = limited(http.get_current_application_info()).await.map_err(refusal)?;
+    let me = patiently(|| http.get_current_user()).await.map_err(refusal)?;
+    let application = patiently(|| http.get_current_application_info()).await.map_err(refusal)?;
     http.set_application_id(application.id);
     Ok(Introduced {
         application: application.id.get(),
@@ -140,6 +145,27 @@ pub(super) async fn introduce(http: &Http) -> Result<Introduced, ConnectError> {
         endpoint: application.interactions_endpoint_url,
         verify_key: application.verify_key,
     })
+}
+
+/// Sends a request of the start; again after a pause while Discord has had too many. The client library waits for some of
+/// its requests only.
+pub(super) async fn patiently<T, R>(request: impl Fn() -> R) -> serenity::Result<T>
+where
+    R: Future<Output = serenity::Result<T>>,
+{
+    let mut pause = FIRST_PAUSE;
+    loop {
+        match limited(request()).await {
+            Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)))
+                if answer.status_code.as_u16() == 429 =>
+            {
+                tracing::warn!("too many requests to Discord; starting in {} s", pause.as_secs());
+                tokio::time::sleep(pause).await;
+                pause = LONGEST_PAUSE.min(2 * pause);
+            }
+            answered => return answered,
+        }
+    }
 }
 
 /// Returns the address at which a server's manager adds the bot with all permissions it needs (Discord, "OAuth2", bot

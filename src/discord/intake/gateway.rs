@@ -4,12 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::HttpError;
 
-use crate::discord::connect::{ConnectError, refusal};
+use crate::discord::connect::{ConnectError, patiently, refusal};
 use crate::discord::intake::shards::Shards;
 use crate::discord::interaction::bot::{Data, Never};
-use crate::discord::interaction::reply::limited;
 
 /// The client of the gateway.
 pub(in crate::discord) struct Gateway {
@@ -20,18 +18,13 @@ pub(in crate::discord) struct Gateway {
 /// What Discord sends besides interactions: the servers that the bot is in.
 pub(in crate::discord) const INTENTS: serenity::GatewayIntents = serenity::GatewayIntents::GUILDS;
 
-/// The pauses after a start for which Discord has had too many requests: a process that has just ended may have used up
-/// the limit of the bot's token.
-const FIRST_PAUSE: Duration = Duration::from_secs(1);
-const LONGEST_PAUSE: Duration = Duration::from_secs(60);
-
 impl Gateway {
     /// Returns the address of the gateway.
     ///
     /// # Errors
     /// Returns [`ConnectError`] if there is no answer.
     pub(in crate::discord) async fn find(http: &serenity::Http) -> Result<String, ConnectError> {
-        limited(http.get_gateway()).await.map(|gateway| gateway.url).map_err(refusal)
+        patiently(|| http.get_gateway()).await.map(|gateway| gateway.url).map_err(refusal)
     }
 
     /// Prepares the connections to the gateway at `address`. `begin` is called when the first one is made.
@@ -62,23 +55,8 @@ impl Gateway {
     }
 
     pub(super) async fn run(&mut self) -> Result<(), ConnectError> {
-        let mut pause = FIRST_PAUSE;
-        loop {
-            match self.connect().await {
-                Err(failure) if is_limited(&failure) => {
-                    tracing::warn!("too many requests to Discord; connecting in {} s", pause.as_secs());
-                    tokio::time::sleep(pause).await;
-                    pause = LONGEST_PAUSE.min(2 * pause);
-                }
-                ended => return ended.map_err(refusal),
-            }
-        }
-    }
-
-    /// Connects all shards, and runs them.
-    async fn connect(&mut self) -> serenity::Result<()> {
         let shards = loop {
-            let known = limited(self.client.http.get_bot_gateway()).await?;
+            let known = patiently(|| self.client.http.get_bot_gateway()).await.map_err(refusal)?;
             let limit = known.session_start_limit;
             let Some(wait) = wait(limit.remaining, known.shards.into(), limit.reset_after) else {
                 break known.shards;
@@ -92,14 +70,8 @@ impl Gateway {
             tokio::time::sleep(wait).await;
         };
         self.shards.want(shards);
-        self.client.start_shards(shards).await
+        self.client.start_shards(shards).await.map_err(refusal)
     }
-}
-
-/// Returns whether Discord has had too many requests.
-fn is_limited(failure: &serenity::Error) -> bool {
-    let serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) = failure else { return false };
-    answer.status_code.as_u16() == 429
 }
 
 /// Returns how long to wait before so many shards connect; `None` if they may now. Discord resets the token of a bot that
