@@ -21,7 +21,7 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use crate::bot::harness::archive::{Acknowledged, Archive};
-use crate::bot::harness::room::{DEFERRED_UPDATE, LIMIT, Room, without_emoji};
+use crate::bot::harness::room::{DEFERRED_UPDATE, LIMIT, Room, with_signs, without_emoji};
 use crate::bot::harness::sight::{Sight, entries};
 use crate::bot::harness::table::{Table, is_board, seq};
 use crate::figures::{Said, figure, seed};
@@ -403,11 +403,11 @@ impl Game {
         let mut shown = (asked().await, board());
         let settled = async {
             // A program that has just started does not know its emoji yet.
+            let plain = |message: &Message| without_emoji(&with_signs(&message.words()));
             let same = |(asked, board): &(Message, Option<Message>)| {
-                board.as_ref().is_some_and(|board| {
-                    without_emoji(&board.words()) == without_emoji(&asked.words())
-                        && board.alts() == asked.alts()
-                })
+                board
+                    .as_ref()
+                    .is_some_and(|board| plain(board) == plain(asked) && board.alts() == asked.alts())
             };
             while !same(&shown) {
                 tokio::time::sleep(LONGEST_GRACE).await;
