@@ -403,7 +403,11 @@ impl Game {
         let mut shown = (asked().await, board());
         let settled = async {
             // A program that has just started does not know its emoji yet.
-            let plain = |message: &Message| without_emoji(&with_signs(&message.words()));
+            let plain = |message: &Message| -> String {
+                let words = with_signs(&message.words());
+                let is_plain = |sign: &char| !"🔴⚫🔵🟢".contains(*sign) && !sign.is_whitespace();
+                without_emoji(&words).chars().filter(is_plain).collect()
+            };
             let same = |(asked, board): &(Message, Option<Message>)| {
                 board
                     .as_ref()
