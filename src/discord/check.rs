@@ -12,10 +12,10 @@ use serenity::{LightMethod, Request, Route};
 
 use crate::discord::commands;
 use crate::discord::commands::command_words;
-use crate::discord::connect::{ConnectError, Introduced, client, introduce, invite_link, refusal};
+use crate::discord::connect::{ConnectError, Introduced, client, http, introduce, invite_link, refusal};
 use crate::discord::emoji::registered_name;
 use crate::discord::intake::{INTENTS, Intake};
-use crate::discord::interaction::reply::limited;
+use crate::discord::interaction::reply::{REQUEST_LIMIT, limited};
 use crate::discord::rest::{OwnGuild, Rest};
 use crate::discord::run::Config;
 use banqi_app::{Ambient, Machine};
@@ -97,8 +97,11 @@ pub async fn check(config: Config, ambient: &Machine) -> Vec<Finding> {
 
 async fn look(config: &Config, ambient: Machine, findings: &mut Vec<Finding>) -> Result<(), ConnectError> {
     let client = client(config.local_api.as_ref())?;
-    let http = serenity::HttpBuilder::new(&config.token).client(client.clone()).build();
-    let introduced = introduce(&http).await?;
+    let http = http(&config.token, &client);
+    // A start waits for as long as Discord has had too many requests.
+    let introduced = tokio::time::timeout(REQUEST_LIMIT, introduce(&http)).await;
+    let late = |_| ConnectError::Unreachable("no answer in time".to_owned());
+    let introduced = introduced.map_err(late)??;
     let app_id = introduced.application;
     findings.push(Finding::good(format!("Discord accepts the token of application {app_id}")));
     findings.extend(interactions(&config.intake, &introduced));

@@ -94,6 +94,15 @@ pub(super) fn client(local: Option<&LocalApi>) -> Result<reqwest::Client, Connec
     })
 }
 
+/// Creates the client library's access to Discord. The library opens the gateway and sends autocomplete answers, and
+/// [`Rest`](crate::discord::rest::Rest) sends everything else. The library's limiter is switched off: it keeps an entry
+/// for each interaction.
+pub(super) fn http(token: &str, client: &reqwest::Client) -> Http {
+    let mut http = serenity::HttpBuilder::new(token).client(client.clone()).build();
+    http.ratelimiter = None;
+    http
+}
+
 /// Formats an error with its chain of causes, each once. The client library's own message names only the failed step.
 fn causes(failure: &dyn Error) -> String {
     let mut said = failure.to_string();
@@ -147,8 +156,7 @@ pub(super) async fn introduce(http: &Http) -> Result<Introduced, ConnectError> {
     })
 }
 
-/// Sends a request of the start; again after a pause while Discord has had too many. The client library waits for some of
-/// its requests only.
+/// Sends a request of the start; again after a pause while Discord has had too many.
 pub(super) async fn patiently<T, R>(request: impl Fn() -> R) -> serenity::Result<T>
 where
     R: Future<Output = serenity::Result<T>>,

@@ -15,7 +15,7 @@ use tokio::task::JoinSet;
 use crate::discord::boards::Boards;
 use crate::discord::commands;
 use crate::discord::commands::command_words::{self, MissingWords};
-use crate::discord::connect::{ConnectError, Introduced, LocalApi, client, introduce, invite_link};
+use crate::discord::connect::{ConnectError, Introduced, LocalApi, client, http, introduce, invite_link};
 use crate::discord::intake::{Connection, Endpoint, Gateway, Http, Intake, PATH, Shards};
 use crate::discord::interaction::at_work::AtWork;
 use crate::discord::interaction::bot::{Bot, Data, Never};
@@ -120,29 +120,29 @@ pub async fn run(
         }
     };
     let client = client(config.local_api.as_ref())?;
-    let mut http = serenity::HttpBuilder::new(&config.token).client(client.clone()).build();
+    let http = http(&config.token, &client);
     let mut stop = pin!(stop);
-    let introduced = tokio::select! {
-        introduced = introduce(&http) => introduced?,
-        () = &mut stop => {
-            store.close().await;
-            return Ok(());
-        }
+    let beginning = async {
+        let introduced = introduce(&http).await?;
+        let entrance = check_intake(&http, &introduced, endpoint, is_presence).await?;
+        Ok((introduced, entrance))
     };
-    let entrance = match check_intake(&http, &introduced, endpoint, is_presence).await {
-        Ok(entrance) => entrance,
-        Err(failure) => {
+    let begun = tokio::select! {
+        begun = beginning => begun.map(Some),
+        () = &mut stop => Ok(None),
+    };
+    let (introduced, entrance) = match begun {
+        Ok(Some(begun)) => begun,
+        ended => {
             // The other processes need not find out by themselves.
             store.close().await;
-            return Err(failure);
+            return ended.map(drop);
         }
     };
     if config.local_api.is_none() {
         tracing::info!("add the bot to a server with this link: {}", invite_link(introduced.application));
     }
     let rest = Rest::new(client, http.token(), introduced.application, Arc::clone(&ambient));
-    // The client library still opens the gateway and sends autocomplete answers; `Rest` sends everything else.
-    http.ratelimiter = None;
     let app = Arc::new(App::new(store, introduced.application, Arc::clone(&ambient)));
     // Nobody can play before interactions arrive, so no deadline may expire either.
     app.lose_touch();
@@ -215,7 +215,7 @@ pub async fn run(
 enum Entrance {
     /// Over the gateway at this address.
     Gateway(String),
-    /// Over HTTP, signed with the key that belongs to this public one.
+    /// Over HTTP, with signatures that this public key verifies.
     Http((TcpListener, PublicKey)),
 }
 

@@ -256,7 +256,7 @@ impl Run {
 }
 
 /// The most threads that block or draw at once. Each keeps memory of its own; in a crowd the library would start 512.
-const BLOCKING_THREADS: usize = 8;
+const BLOCKING_THREADS: usize = 16;
 
 /// Starts the runtime of a command that does IO.
 pub(in crate::cli) fn runtime() -> Result<Runtime, NotRunning> {

@@ -215,7 +215,10 @@ async fn a_server_that_cannot_be_used_is_named_with_what_to_do() {
 async fn a_start_waits_while_discord_has_had_too_many_requests() {
     let mut room = Room::without_bot().await;
     let too_many = || FaultKind::TooMany { retry_after: Duration::from_millis(100), global: true };
-    for path in ["/users/@me", "/oauth2/applications/@me", "/gateway"] {
+    // A long wait is cut into pauses, which a stop can end.
+    let for_long = FaultKind::TooMany { retry_after: Duration::from_secs(600), global: true };
+    room.sandbox.fail_next("GET", "/users/@me", 1, for_long);
+    for path in ["/oauth2/applications/@me", "/gateway"] {
         room.sandbox.fail_next("GET", path, 1, too_many());
     }
     room.sandbox.fail_next("GET", "/gateway/bot", 2, too_many());
