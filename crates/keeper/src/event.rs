@@ -379,8 +379,9 @@ pub struct PlaceRecord {
     pub due: Option<Moment>,
     /// Other channels that may have an unknown message. After a crash they are searched, like the place's own channel.
     pub doubted: Vec<ChannelId>,
-    /// The time since which there may be unknown messages, if a search for them was due, or if there is no current
-    /// message. Otherwise all messages before the current one are known.
+    /// Since when there may be unknown messages, if a search for them was due or one is about to be posted. Otherwise all
+    /// are known that were posted before the current one, or before the first event that it does not show; who stores
+    /// the record may fill that in, and should do so if there is no current message.
     pub since: Option<Moment>,
     /// Whether nothing is left to be done. The record is then complete, and the next start needs no search.
     pub settled: bool,

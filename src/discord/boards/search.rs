@@ -4,10 +4,8 @@ use poise::serenity_prelude as serenity;
 use serde_json::Value;
 use std::time::Duration;
 
-use banqi_keeper::{Layout, MessageId, Moment, Reach, Request};
+use banqi_keeper::{Layout, MessageId, Moment, Reach, Request, Want};
 
-use super::budget::Route;
-use super::games::moment;
 use crate::discord::boards::mirror;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::frame;
@@ -16,7 +14,10 @@ use banqi_app::Snapshot;
 use banqi_custom_id::CustomId;
 use banqi_session::SessionId;
 
-/// The most pages of a channel that one search reads, each of 100 messages.
+/// The number of messages in a page ([`Rest::messages`](crate::discord::rest::Rest::messages)).
+const PAGE: usize = 100;
+
+/// The most pages of a channel that one search reads.
 const MOST_PAGES: usize = 10;
 
 /// How far this machine's clock may be ahead of Discord's, from which the times in ids are.
@@ -31,11 +32,9 @@ pub(super) async fn search(
     since: Moment,
     snapshot: &Snapshot,
 ) -> serenity::Result<Vec<(MessageId, u32, Layout)>> {
-    let messages = read(bot, request.channel, since).await?;
-    let me = bot.me.0.to_string();
-    let ours = messages.iter().filter(|message| message["author"]["id"] == *me);
+    let ours = ours(bot, request, since).await?;
     let mark = (request.reach == Reach::Mirror).then(|| mirror::heading(bot, snapshot));
-    let boards = ours.filter_map(|message| {
+    let boards = ours.iter().filter_map(|message| {
         let shows = match &mark {
             // What it shows is not known.
             Some(heading) => mirror::is_headed(message, heading).then_some(0)?,
@@ -48,26 +47,32 @@ pub(super) async fn search(
     Ok(boards.collect())
 }
 
-/// Returns the newest messages of a channel, and those posted from `since` on. If they are more than [`MOST_PAGES`],
-/// those in between are left out: unknown messages are among the newest after a short absence, and soon after `since`
-/// after a long one.
-async fn read(bot: &Bot, channel: banqi_keeper::ChannelId, since: Moment) -> serenity::Result<Vec<Value>> {
+/// Returns the bot's messages among the newest ones of the channel and those posted from `since` on. If these are more
+/// than [`MOST_PAGES`], those in between are left out: after a short absence, what is unknown is among the newest, and
+/// after a long one it was posted soon after `since`.
+async fn ours(bot: &Bot, request: &Request, since: Moment) -> serenity::Result<Vec<Value>> {
+    let channel = request.channel;
     let page = |after| bot.http.messages(serenity::ChannelId::new(channel.0), after);
-    let mut messages = limited(page(None)).await?;
-    let margin = CLOCK_MARGIN.as_millis() as i64;
-    let Some(oldest) = messages.iter().filter_map(id).min() else { return Ok(messages) };
-    let mut after = MessageId::first_at(Moment(since.0 - margin));
+    let want = if request.reach == Reach::Mirror { Want::MirrorSearch } else { Want::Search };
+    let me = bot.me.0.to_string();
+    let is_ours = |message: &Value| message["author"]["id"] == *me;
+    let mut ours = limited(page(None)).await?;
+    let newest = ours.iter().filter_map(id).min().filter(|_| ours.len() >= PAGE);
+    ours.retain(is_ours);
+    // Otherwise that is the whole channel.
+    let Some(newest) = newest else { return Ok(ours) };
+    let mut after = MessageId::first_at(Moment(since.0 - CLOCK_MARGIN.as_millis() as i64));
     for _ in 1..MOST_PAGES {
-        if after >= oldest {
+        if after >= newest {
             break;
         }
-        bot.boards.count(Route::Read, channel, moment(&bot.app));
+        bot.boards.go_on(&bot.app, want, channel).await;
         let older = limited(page(Some(serenity::MessageId::new(after.0.max(1))))).await?;
         let Some(last) = older.iter().filter_map(id).max() else { break };
-        messages.extend(older.into_iter().filter(|message| id(message) < Some(oldest)));
+        ours.extend(older.into_iter().filter(|message| is_ours(message) && id(message) < Some(newest)));
         after = last;
     }
-    Ok(messages)
+    Ok(ours)
 }
 
 /// Returns the id of a message.

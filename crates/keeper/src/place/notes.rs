@@ -66,7 +66,8 @@ impl Place {
             reminded: self.reminded,
             due: self.due,
             doubted,
-            since: self.unknown_since(),
+            // What is posted without news is no older than this.
+            since: self.unknown_since().or((!to_note.is_empty()).then_some(now)),
             settled: self.is_settled(game),
         };
         // The store knows from the event that work is left. Only other changes are worth a write.

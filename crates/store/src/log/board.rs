@@ -41,10 +41,13 @@ pub const MOST_CLAIMED: u32 = 1_000;
 /// Selects the state of a session's messages, and that of its mirrors as JSON: `[[channel, message, shown, leftovers,
 /// layout, settled, ended], ..]`. A mirror is settled only if it shows the last event.
 const BOARDS: &str = "SELECT coalesce(s.board_channel_id, s.channel_id), s.board_message_id, s.shown_seq, \
-    s.called_seq, s.leftovers, s.board_layout, s.call_at, s.created_at, \
+    s.called_seq, s.leftovers, s.board_layout, s.call_at, \
+    coalesce((SELECT e.at FROM events AS e WHERE e.session_id = s.session_id AND e.seq = s.shown_seq + 1), \
+    s.created_at), \
     EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id), \
     (SELECT CAST(json_group_array(json_array(m.channel_id, m.message_id, m.shown_seq, m.leftovers, m.layout, \
-    CASE WHEN m.settled = 1 AND m.shown_seq >= s.seq THEN 1 ELSE 0 END, m.ended)) AS TEXT) \
+    CASE WHEN m.settled = 1 AND m.shown_seq >= s.seq THEN 1 ELSE 0 END, m.ended, \
+    s.created_at)) AS TEXT) \
     FROM mirrors AS m WHERE m.session_id = s.session_id) \
     FROM sessions AS s WHERE s.session_id = $1";
 
@@ -210,13 +213,13 @@ fn due((session, last, attempts): (i64, i64, i64)) -> Result<Due, Failure> {
 }
 
 /// The columns of a session's row: the channel, the message that shows the board, the event it shows, the event up to
-/// which everybody was called, the leftovers, the layout of the message, when the next call falls due, when the session
-/// was created, whether the outbox asks for the board, and the mirrors.
+/// which everybody was called, the leftovers, the layout of the message, when the next call falls due, when the first
+/// event was that it does not show, or when the session was created, whether the outbox asks for the board, and the mirrors.
 type BoardsRow =
     (i64, Option<i64>, Option<i64>, Option<i64>, Option<String>, Option<i64>, Option<i64>, i64, bool, String);
 
-/// A mirror in [`BOARDS`].
-type MirrorRow = (i64, Option<i64>, Option<i64>, Option<String>, Option<i64>, i64, i64);
+/// A mirror in [`BOARDS`], with when the session was created at the end.
+type MirrorRow = (i64, Option<i64>, Option<i64>, Option<String>, Option<i64>, i64, i64, i64);
 
 /// The stored number of [`Layout::Frame`]. Classic messages have none.
 const FRAME: i64 = 1;
@@ -268,16 +271,20 @@ impl Leftovers {
 }
 
 fn boards(
-    (channel, message, shown, called, leftovers, layout, due, created, is_owed, mirrors): BoardsRow,
+    (channel, message, shown, called, leftovers, layout, due, unshown_at, is_owed, mirrors): BoardsRow,
 ) -> Result<(ChannelId, PlaceRecord, Vec<StoredMirror>), StoreError> {
     let called = called.map(seq).transpose()?;
-    let board = StoredBoard { channel, message, shown, leftovers, layout, due, created, settled: !is_owed };
+    // A message that is unknown was posted to show that event, unless the record says since when there may be others.
+    let since = Some(unshown_at);
+    let board = StoredBoard { channel, message, shown, leftovers, layout, due, since, settled: !is_owed };
     let rows: Vec<MirrorRow> = serde_json::from_str(&mirrors)
         .map_err(|_| StoreError::BadRow { what: "the mirrors of a session" })?;
-    let mirror = |(channel, message, shown, leftovers, layout, settled, ended): MirrorRow| {
+    let mirror = |(channel, message, shown, leftovers, layout, settled, ended, created): MirrorRow| {
         // In a mirror nobody is called.
         let settled = settled != 0;
-        let board = StoredBoard { channel, message, shown, leftovers, layout, due: None, created, settled };
+        // It may be further behind than the board.
+        let since = message.is_none().then_some(created);
+        let board = StoredBoard { channel, message, shown, leftovers, layout, due: None, since, settled };
         Ok(StoredMirror {
             channel: ChannelId::from_sql(channel),
             record: board.record(None)?,
@@ -297,15 +304,15 @@ struct StoredBoard {
     layout: Option<i64>,
     /// When the next call falls due.
     due: Option<i64>,
-    /// When the session was created.
-    created: i64,
+    /// Since when there may be unknown messages, if the leftovers do not say it; `None` if since its message.
+    since: Option<i64>,
     settled: bool,
 }
 
 impl StoredBoard {
     /// Returns the record. `called` is the event up to which everybody was called, if that was stored.
     fn record(self, called: Option<u32>) -> Result<PlaceRecord, StoreError> {
-        let Self { channel, message, shown, leftovers, layout, due, created, settled } = self;
+        let Self { channel, message, shown, leftovers, layout, due, since: usual, settled } = self;
         let bad = || StoreError::BadRow { what: "what is left over of a session's messages" };
         let shown = shown.map(seq).transpose()?;
         let leftovers = match leftovers {
@@ -341,8 +348,7 @@ impl StoredBoard {
             due: due.map(banqi_keeper::Moment),
             called: called.or(shown.map(|shown| shown + 1)).unwrap_or(0),
             doubted: doubted.into_iter().map(place).collect(),
-            // Without a message, any of the game may be unknown.
-            since: since.or((message.is_none() && !settled).then_some(created)).map(banqi_keeper::Moment),
+            since: since.or(usual.filter(|_| !settled)).map(banqi_keeper::Moment),
             settled,
         })
     }
