@@ -13,8 +13,6 @@ use banqi_keeper::{ChannelId, Moment, Want};
 use tokio::sync::oneshot;
 
 use super::Boards;
-use super::games::moment;
-use banqi_app::App;
 
 /// Rate for all boards together: 40 a second, and 48 in the first one after a pause. Discord allows a bot 50 requests a
 /// second ("Global Rate Limit"); the others are for what the budget does not know (see above).
@@ -203,14 +201,9 @@ impl Boards {
         let _ = gone.await;
     }
 
-    /// Waits until the budget has room for a further request of what was granted for `want`.
-    pub(super) async fn go_on(&self, app: &App, want: Want, channel: ChannelId) {
-        loop {
-            let now = moment(app);
-            let taken = self.games().budget.take(want, channel, now);
-            let Err(Wait::All(at) | Wait::Here(at)) = taken else { return };
-            tokio::time::sleep(at.since(now)).await;
-        }
+    /// Counts a further request of one that was granted. It does not wait; those that come next wait longer.
+    pub(super) fn count(&self, route: Route, channel: ChannelId, now: Moment) {
+        self.games().budget.charge(route, channel, now);
     }
 
     /// Uses one side request at once, before others that wait; false if the budget has no room for it.

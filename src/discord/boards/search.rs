@@ -4,8 +4,10 @@ use poise::serenity_prelude as serenity;
 use serde_json::Value;
 use std::time::Duration;
 
-use banqi_keeper::{Layout, MessageId, Moment, Reach, Request, Want};
+use banqi_keeper::{Layout, MessageId, Moment, Reach, Request};
 
+use super::budget::Route;
+use super::games::moment;
 use crate::discord::boards::mirror;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::frame;
@@ -21,7 +23,7 @@ const PAGE: usize = 100;
 const MOST_PAGES: usize = 10;
 
 /// How far this machine's clock may be ahead of Discord's, from which the times in ids are.
-const CLOCK_MARGIN: Duration = Duration::from_secs(60);
+const CLOCK_MARGIN: Duration = Duration::from_secs(5);
 
 /// Searches the channel for messages that show the session and have controls; in a mirror, for those with the heading
 /// of a mirror of the session. A message may be unknown to the keeper if Discord's answer with its id was lost, or if
@@ -53,7 +55,6 @@ pub(super) async fn search(
 async fn ours(bot: &Bot, request: &Request, since: Moment) -> serenity::Result<Vec<Value>> {
     let channel = request.channel;
     let page = |after| bot.http.messages(serenity::ChannelId::new(channel.0), after);
-    let want = if request.reach == Reach::Mirror { Want::MirrorSearch } else { Want::Search };
     let me = bot.me.0.to_string();
     let is_ours = |message: &Value| message["author"]["id"] == *me;
     let mut ours = limited(page(None)).await?;
@@ -66,7 +67,8 @@ async fn ours(bot: &Bot, request: &Request, since: Moment) -> serenity::Result<V
         if after >= newest {
             break;
         }
-        bot.boards.go_on(&bot.app, want, channel).await;
+        // Boards of other games may wait for this search, so it goes on at once.
+        bot.boards.count(Route::Read, channel, moment(&bot.app));
         let older = limited(page(Some(serenity::MessageId::new(after.0.max(1))))).await?;
         let Some(last) = older.iter().filter_map(id).max() else { break };
         ours.extend(older.into_iter().filter(|message| is_ours(message) && id(message) < Some(newest)));
