@@ -18,8 +18,8 @@ use banqi_store::UserId;
 const ANSWER_LIMIT: Duration = Duration::from_secs(15);
 const CONNECT_LIMIT: Duration = Duration::from_secs(5);
 
-/// The pauses of a start for which Discord has had too many requests: a process that has just ended may have used up the
-/// limit of the bot's token.
+/// The pauses of a start for which Discord has had too many requests: a process that has just ended may have used up
+/// the limit of the bot's token.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 

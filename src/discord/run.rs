@@ -122,13 +122,13 @@ pub async fn run(
     let client = client(config.local_api.as_ref())?;
     let http = http(&config.token, &client);
     let mut stop = pin!(stop);
-    let beginning = async {
+    let starting = async {
         let introduced = introduce(&http).await?;
         let entrance = check_intake(&http, &introduced, endpoint, is_presence).await?;
         Ok((introduced, entrance))
     };
     let begun = tokio::select! {
-        begun = beginning => begun.map(Some),
+        begun = starting => begun.map(Some),
         () = &mut stop => Ok(None),
     };
     let (introduced, entrance) = match begun {

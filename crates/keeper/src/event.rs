@@ -379,9 +379,9 @@ pub struct PlaceRecord {
     pub due: Option<Moment>,
     /// Other channels that may have an unknown message. After a crash they are searched, like the place's own channel.
     pub doubted: Vec<ChannelId>,
-    /// Since when there may be unknown messages, if a search for them was due or one is about to be posted. Otherwise all
-    /// are known that were posted before the current one, or before the first event that it does not show; who stores
-    /// the record may fill that in, and should do so if there is no current message.
+    /// Since when there may be unknown messages, if a search for them was due or one is about to be posted. If it is
+    /// `None`, all messages before the current one are known. The caller may fill in a later time: that of the first
+    /// event that the current one does not show. Without a current message it should fill in when the game was created.
     pub since: Option<Moment>,
     /// Whether nothing is left to be done. The record is then complete, and the next start needs no search.
     pub settled: bool,

@@ -58,20 +58,20 @@ async fn ours(bot: &Bot, request: &Request, since: Moment) -> serenity::Result<V
     let me = bot.me.0.to_string();
     let is_ours = |message: &Value| message["author"]["id"] == *me;
     let mut ours = limited(page(None)).await?;
-    let newest = ours.iter().filter_map(id).min().filter(|_| ours.len() >= PAGE);
+    // A page that is not full is the whole channel.
+    let oldest = ours.iter().filter_map(id).min().filter(|_| ours.len() >= PAGE);
     ours.retain(is_ours);
-    // Otherwise that is the whole channel.
-    let Some(newest) = newest else { return Ok(ours) };
+    let Some(oldest) = oldest else { return Ok(ours) };
     let mut after = MessageId::first_at(Moment(since.0 - CLOCK_MARGIN.as_millis() as i64));
     for _ in 1..MOST_PAGES {
-        if after >= newest {
+        if after >= oldest {
             break;
         }
         // Boards of other games may wait for this search, so it goes on at once.
         bot.boards.count(Route::Read, channel, moment(&bot.app));
         let older = limited(page(Some(serenity::MessageId::new(after.0.max(1))))).await?;
         let Some(last) = older.iter().filter_map(id).max() else { break };
-        ours.extend(older.into_iter().filter(|message| is_ours(message) && id(message) < Some(newest)));
+        ours.extend(older.into_iter().filter(|message| is_ours(message) && id(message) < Some(oldest)));
         after = last;
     }
     Ok(ours)

@@ -314,8 +314,8 @@ impl Rest {
         self.fire(Request::new(route, LightMethod::Get)).await
     }
 
-    /// Returns at most a hundred messages of a channel, newest first: the newest ones, or those that follow `after`. They are
-    /// raw JSON, because they may have components that the client library does not know.
+    /// Returns at most a hundred messages of a channel, newest first: the newest ones, or those that follow `after`.
+    /// They are raw JSON, because they may have components that the client library does not know.
     pub(crate) async fn messages(
         &self,
         channel: serenity::ChannelId,

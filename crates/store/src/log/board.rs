@@ -214,7 +214,8 @@ fn due((session, last, attempts): (i64, i64, i64)) -> Result<Due, Failure> {
 
 /// The columns of a session's row: the channel, the message that shows the board, the event it shows, the event up to
 /// which everybody was called, the leftovers, the layout of the message, when the next call falls due, when the first
-/// event was that it does not show, or when the session was created, whether the outbox asks for the board, and the mirrors.
+/// event was that it does not show, or when the session was created, whether the outbox asks for the board, and the
+/// mirrors.
 type BoardsRow =
     (i64, Option<i64>, Option<i64>, Option<i64>, Option<String>, Option<i64>, Option<i64>, i64, bool, String);
 
