@@ -63,6 +63,7 @@ settings-winner-trouble = { $why ->
     [gone] This role no longer exists. Choose another role.
    *[unknown] Discord didn't tell me whether I can give this role. Nothing has changed. Try again in a moment.
 }
+settings-winner-not-yours = You couldn't give this role yourself, so you can't choose it here. Choose a lower role, or ask someone who has “Manage Roles” and a role above this one.
 settings-limit = { $limit ->
     [0] no limit
    *[other] { $limit }

@@ -75,19 +75,6 @@ pub(crate) struct Posted {
     pub(crate) id: serenity::MessageId,
 }
 
-/// A role of a guild, with what decides who may give it to whom.
-#[derive(Debug, Clone, serde::Deserialize)]
-pub(crate) struct ListedRole {
-    /// Its id; that of the guild for the role that everyone has.
-    pub(crate) id: serenity::RoleId,
-    /// Its place in the order of roles, from 0 for everyone's role.
-    pub(crate) position: i64,
-    /// What its members may do.
-    pub(crate) permissions: serenity::Permissions,
-    /// Whether Discord gives and takes it by itself.
-    pub(crate) managed: bool,
-}
-
 /// A server that the bot is in.
 #[derive(Debug, serde::Deserialize)]
 pub(crate) struct OwnGuild {
@@ -397,9 +384,25 @@ impl Rest {
         Ok(serde_json::from_value(member)?)
     }
 
-    /// Returns the roles of a guild.
-    pub(crate) async fn guild_roles(&self, guild: serenity::GuildId) -> serenity::Result<Vec<ListedRole>> {
-        self.fire(Request::new(Route::GuildRoles { guild_id: guild }, LightMethod::Get)).await
+    /// Returns a guild with its roles.
+    pub(crate) async fn guild(&self, guild: serenity::GuildId) -> serenity::Result<serenity::PartialGuild> {
+        self.fire(Request::new(Route::Guild { guild_id: guild }, LightMethod::Get)).await
+    }
+
+    /// Returns the channels of a guild, without threads.
+    pub(crate) async fn guild_channels(
+        &self,
+        guild: serenity::GuildId,
+    ) -> serenity::Result<Vec<serenity::GuildChannel>> {
+        self.fire(Request::new(Route::GuildChannels { guild_id: guild }, LightMethod::Get)).await
+    }
+
+    /// Returns a channel or thread of a guild.
+    pub(crate) async fn guild_channel(
+        &self,
+        channel: serenity::ChannelId,
+    ) -> serenity::Result<serenity::GuildChannel> {
+        self.fire(Request::new(Route::Channel { channel_id: channel }, LightMethod::Get)).await
     }
 
     /// Gives a member of a guild a role, or takes it. Succeeds if that changes nothing.

@@ -27,10 +27,13 @@ pub(crate) async fn change(
 ) -> Result<Reply, Trouble> {
     let guild = caller.place.guild.ok_or(Failure::Foreign)?;
     // First, because it may be refused.
-    if let Some(role) = winner {
-        winner_role::choose(bot, guild, role).await?;
+    if let Some(Some(role)) = winner {
+        winner_role::check(bot, caller, guild, role).await?;
     }
     bot.app.change_guild_settings(guild, change).await?;
+    if let Some(role) = winner {
+        bot.app.choose_winner_role(guild, role).await?;
+    }
     page(bot, caller, None).await
 }
 
@@ -53,7 +56,7 @@ pub(crate) async fn settings_step(
         }
         SettingsStep::Set(setting) => {
             let change = choices::change(setting, values).ok_or(Failure::Foreign)?;
-            carry_out(bot, guild, change).await?;
+            carry_out(bot, caller, guild, change).await?;
             page(bot, caller, Some(setting)).await
         }
         SettingsStep::Back => page(bot, caller, None).await,
@@ -66,11 +69,16 @@ pub(crate) async fn settings_step(
     }
 }
 
-async fn carry_out(bot: &Bot, guild: GuildId, change: Change) -> Result<(), Trouble> {
+async fn carry_out(bot: &Bot, caller: &Caller, guild: GuildId, change: Change) -> Result<(), Trouble> {
     match change {
         Change::Settings(change) => drop(bot.app.change_guild_settings(guild, change).await?),
         Change::Look(change) => drop(bot.app.change_guild_preference(guild, change).await?),
-        Change::Winner(role) => winner_role::choose(bot, guild, role).await?,
+        Change::Winner(role) => {
+            if let Some(role) = role {
+                winner_role::check(bot, caller, guild, role).await?;
+            }
+            bot.app.choose_winner_role(guild, role).await?;
+        }
     }
     Ok(())
 }

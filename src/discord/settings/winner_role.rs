@@ -1,64 +1,75 @@
-//! The winner's role of a server: choosing it, and giving it in Discord.
+//! The winner's role of a server: whether it can be given, and giving it in Discord.
 
 use poise::serenity_prelude as serenity;
 use serenity::{HttpError, LightMethod};
 
 use crate::discord::boards::Route;
 use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::limited;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::rest::{ListedRole, codes, error_code};
+use crate::discord::rest::{codes, error_code};
 use banqi_app::{RoleFailure, RoleHost};
 use banqi_say::text::Failure;
 use banqi_store::{ChannelId, GuildId, RoleId, RoleTrouble, UserId};
 
-/// Chooses the winner's role of a server, if the bot can give it, or switches it off.
-pub(super) async fn choose(bot: &Bot, guild: GuildId, role: Option<RoleId>) -> Result<(), Trouble> {
-    if let Some(role) = role {
-        match obstacle(bot, guild, role).await {
-            Ok(None) => {}
-            Ok(Some(trouble)) => return Err(Failure::WinnerRole(trouble).into()),
-            Err(failure) => {
-                tracing::info!(guild = guild.0, %failure, "could not check a winner's role");
-                return Err(Failure::WinnerRoleUnchecked.into());
-            }
+/// Checks that the bot can give a role, and that the caller may give it too.
+///
+/// # Errors
+/// Returns why the role cannot be the winner's role.
+pub(super) async fn check(bot: &Bot, caller: &Caller, guild: GuildId, role: RoleId) -> Result<(), Trouble> {
+    let found = async {
+        let (server, me) = tokio::try_join!(server(bot, guild), bot.member(guild, bot.me))?;
+        let caller = bot.member(guild, caller.user).await?;
+        let obstacle = |member: Option<&serenity::Member>| match member {
+            Some(member) => obstacle_in(&server, member, role),
+            None => Some(RoleTrouble::Permission),
+        };
+        Ok((obstacle(me.as_ref()), obstacle(caller.as_ref())))
+    };
+    match found.await {
+        Ok((None, None)) => Ok(()),
+        Ok((Some(trouble), _)) => Err(Failure::WinnerRole(trouble).into()),
+        // Who leads the leaderboard could be the caller: the bot must not give them what they could not give.
+        Ok((None, Some(_))) => Err(Failure::WinnerRoleNotTheirs.into()),
+        Err(failure) => {
+            let failure: serenity::Error = failure;
+            tracing::info!(guild = guild.0, %failure, "could not check a winner's role");
+            Err(Failure::WinnerRoleUnchecked.into())
         }
     }
-    Ok(bot.app.choose_winner_role(guild, role).await?)
 }
 
 /// Returns why the bot cannot give a role; `None` if it can.
 async fn obstacle(bot: &Bot, guild: GuildId, role: RoleId) -> serenity::Result<Option<RoleTrouble>> {
-    let guild_id = serenity::GuildId::new(guild.0);
-    let me = bot.http.get_member(guild_id, serenity::UserId::new(bot.me.0));
-    let (roles, me) = tokio::try_join!(limited(bot.http.guild_roles(guild_id)), limited(me))?;
-    Ok(obstacle_in(guild, &roles, &me.roles, role))
+    let (server, me) = tokio::try_join!(server(bot, guild), bot.member(guild, bot.me))?;
+    Ok(me.map_or(Some(RoleTrouble::Permission), |me| obstacle_in(&server, &me, role)))
 }
 
-/// Returns why a member with the roles `own` cannot give a role.
+async fn server(bot: &Bot, guild: GuildId) -> serenity::Result<serenity::PartialGuild> {
+    limited(bot.http.guild(serenity::GuildId::new(guild.0))).await
+}
+
+/// Returns why a member of a server cannot give a role.
 fn obstacle_in(
-    guild: GuildId,
-    roles: &[ListedRole],
-    own: &[serenity::RoleId],
+    server: &serenity::PartialGuild,
+    member: &serenity::Member,
     role: RoleId,
 ) -> Option<RoleTrouble> {
-    let Some(wanted) = roles.iter().find(|listed| listed.id.get() == role.0) else {
+    let Some(wanted) = server.roles.values().find(|listed| listed.id.get() == role.0) else {
         return Some(RoleTrouble::Gone);
     };
-    if wanted.managed || wanted.id.get() == guild.0 {
+    // Everyone's role has the id of the server.
+    if wanted.managed || wanted.id.get() == server.id.get() {
         return Some(RoleTrouble::Managed);
     }
-    let mine = || roles.iter().filter(|listed| own.contains(&listed.id));
-    // Everyone's role has the id of the server.
-    let everyone = roles.iter().filter(|listed| listed.id.get() == guild.0);
-    let may = mine().chain(everyone).fold(serenity::Permissions::empty(), |all, it| all | it.permissions);
-    if !may.intersects(serenity::Permissions::MANAGE_ROLES | serenity::Permissions::ADMINISTRATOR) {
+    if !server.member_permissions(member).manage_roles() {
         return Some(RoleTrouble::Permission);
     }
     // Of two roles in the same place, the older one is higher ("Permissions", role hierarchy).
-    let place = |listed: &ListedRole| (listed.position, std::cmp::Reverse(listed.id));
-    let highest = mine().map(place).max();
-    (highest <= Some(place(wanted))).then_some(RoleTrouble::Order)
+    let highest = member.roles.iter().filter_map(|own| server.roles.get(own)).max();
+    let is_above = server.owner_id == member.user.id || highest > Some(wanted);
+    (!is_above).then_some(RoleTrouble::Order)
 }
 
 impl RoleHost for Bot {
@@ -114,32 +125,58 @@ pub(crate) async fn role_deleted(bot: &Bot, guild: serenity::GuildId, role: sere
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use poise::serenity_prelude::Permissions;
+    use serde_json::{Value, json};
 
-    const GUILD: GuildId = GuildId(1);
+    use super::*;
 
-    fn listed(id: u64, position: i64, permissions: Permissions) -> ListedRole {
-        ListedRole { id: serenity::RoleId::new(id), position, permissions, managed: id == 9 }
+    /// A server whose member has the role 7. Everyone's role has number 1.
+    fn found(everyone: Permissions, mine: Permissions, place: u16, role: u64) -> Option<RoleTrouble> {
+        found_for(3, &[7], everyone, mine, place, role)
+    }
+
+    fn found_for(
+        member: u64,
+        own: &[u64],
+        everyone: Permissions,
+        mine: Permissions,
+        place: u16,
+        role: u64,
+    ) -> Option<RoleTrouble> {
+        let none = Permissions::empty();
+        let listed = [(1, 0, everyone), (5, 2, none), (7, place, mine), (9, 1, none)];
+        let roles: Vec<_> = listed.into_iter().map(|(id, at, held)| listed_role(id, at, held)).collect();
+        let server = json!({ "id": "1", "name": "Home", "owner_id": "2", "roles": roles, "emojis": [],
+            "stickers": [], "features": [], "afk_timeout": 60, "default_message_notifications": 0,
+            "verification_level": 0, "explicit_content_filter": 0, "mfa_level": 0, "nsfw_level": 0,
+            "premium_tier": 0, "premium_progress_bar_enabled": false, "preferred_locale": "en-US",
+            "system_channel_flags": 0 });
+        let own: Vec<String> = own.iter().map(u64::to_string).collect();
+        let member = json!({ "user": { "id": member.to_string(), "username": "ann" }, "roles": own,
+            "deaf": false, "mute": false, "guild_id": "1" });
+        let server: serenity::PartialGuild = serde_json::from_value(server).unwrap();
+        obstacle_in(&server, &serde_json::from_value(member).unwrap(), RoleId(role))
+    }
+
+    fn listed_role(id: u64, position: u16, permissions: Permissions) -> Value {
+        json!({ "id": id.to_string(), "name": "role", "color": 0, "hoist": false, "managed": id == 9,
+            "mentionable": false, "position": position, "permissions": permissions })
     }
 
     #[test]
     fn a_role_is_given_only_from_above_and_with_the_permission() {
         let none = Permissions::empty();
-        let found = |mine: Permissions, place: i64, role: u64| {
-            let roles = [listed(1, 0, none), listed(5, 2, none), listed(7, place, mine), listed(9, 1, none)];
-            obstacle_in(GUILD, &roles, &[serenity::RoleId::new(7)], RoleId(role))
-        };
-        assert_eq!(found(Permissions::MANAGE_ROLES, 3, 5), None);
-        assert_eq!(found(Permissions::ADMINISTRATOR, 3, 5), None);
-        assert_eq!(found(none, 3, 5), Some(RoleTrouble::Permission));
-        assert_eq!(found(Permissions::MANAGE_ROLES, 1, 5), Some(RoleTrouble::Order));
-        assert_eq!(found(Permissions::MANAGE_ROLES, 2, 5), Some(RoleTrouble::Order), "the older is higher");
-        assert_eq!(found(Permissions::MANAGE_ROLES, 3, 7), Some(RoleTrouble::Order), "its own");
-        assert_eq!(found(Permissions::MANAGE_ROLES, 3, 9), Some(RoleTrouble::Managed));
-        assert_eq!(found(Permissions::MANAGE_ROLES, 3, 1), Some(RoleTrouble::Managed), "everyone's");
-        assert_eq!(found(Permissions::MANAGE_ROLES, 3, 4), Some(RoleTrouble::Gone));
-        let everyone = [listed(1, 0, Permissions::MANAGE_ROLES), listed(5, 2, none)];
-        assert_eq!(obstacle_in(GUILD, &everyone, &[], RoleId(5)), Some(RoleTrouble::Order), "no role at all");
+        let manages = Permissions::MANAGE_ROLES;
+        assert_eq!(found(none, manages, 3, 5), None);
+        assert_eq!(found(none, Permissions::ADMINISTRATOR, 3, 5), None);
+        assert_eq!(found(none, none, 3, 5), Some(RoleTrouble::Permission));
+        assert_eq!(found(none, manages, 1, 5), Some(RoleTrouble::Order));
+        assert_eq!(found(none, manages, 2, 5), Some(RoleTrouble::Order), "the older is higher");
+        assert_eq!(found(none, manages, 3, 7), Some(RoleTrouble::Order), "its own");
+        assert_eq!(found(none, manages, 3, 9), Some(RoleTrouble::Managed));
+        assert_eq!(found(none, manages, 3, 1), Some(RoleTrouble::Managed), "everyone's");
+        assert_eq!(found(none, manages, 3, 4), Some(RoleTrouble::Gone));
+        assert_eq!(found_for(3, &[], manages, none, 3, 5), Some(RoleTrouble::Order), "no role at all");
+        assert_eq!(found_for(2, &[], none, none, 3, 5), None, "the owner");
     }
 }

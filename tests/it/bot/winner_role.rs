@@ -13,7 +13,6 @@ const WINNER: &str = "b1:se:winner";
 /// A room in which Bob leads the leaderboard, Ann is close behind, and the bot may give the role "Champion".
 async fn room_with_leader() -> (Room, Role) {
     let mut room = Room::open().await;
-    room.cleo.grant(permission::MANAGE_GUILD);
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     lost(&room, &ann, &bob).await;
     room.stop().await;
@@ -26,6 +25,10 @@ async fn room_with_leader() -> (Room, Role) {
     room.start().await;
     room.guild.set_bot_permissions(permission::MANAGE_ROLES);
     let role = room.guild.role("Champion");
+    let managers = room.guild.role("Managers");
+    managers.set_permissions(permission::MANAGE_GUILD | permission::MANAGE_ROLES);
+    managers.raise();
+    managers.give(&room.cleo);
     (room, role)
 }
 
@@ -161,7 +164,7 @@ async fn the_page_says_what_the_bot_lacks_and_nothing_is_chosen() {
         let refused = change(&room, &[("winner-role", Arg::Role(nobodys))]).await;
         assert!(refused.starts_with("No one can be given this role."), "{refused}");
     }
-    room.sandbox.fail_next("GET", "/roles", 1, FaultKind::Status(500));
+    room.sandbox.fail_next("GET", "/guilds/", 1, FaultKind::Status(500));
     let unknown = choose(&room, &role).await;
     assert!(unknown.starts_with("Discord didn't tell me whether I can give this role."), "{unknown}");
     assert!(page(&room).await.words().contains("\nFirst-place role: **none**\n"));
@@ -243,6 +246,40 @@ async fn a_person_whose_data_is_deleted_loses_the_role_first() {
     quiet(&room).await;
     assert_eq!(room.figure("SELECT count(*) FROM role_holders").await, 0);
     assert!(crown.members().is_empty() && page(&room).await.words().contains(&format!("<@&{}>", crown.id())));
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn who_could_not_give_a_role_cannot_make_it_the_winners_role() {
+    let (room, role) = room_with_leader().await;
+    let admins = room.guild.role("Admins");
+    admins.set_permissions(permission::MANAGE_GUILD);
+    admins.raise();
+    room.guild.bot_role().unwrap().raise();
+    // Dora manages the server, but no roles; Cleo manages roles, but not those above her own.
+    let dora = room.sandbox.person("Dora", "en-US");
+    dora.grant(permission::MANAGE_GUILD);
+    let option = |role: &Role| [("winner-role", Arg::Role(role.id()))];
+    let refused = async |person: &Person, role: &Role| {
+        let reply = use_command(person, &room.general, "settings change", &option(role)).await;
+        let said = private_text(&reply);
+        assert!(said.starts_with("You couldn't give this role yourself"), "{said}");
+        let opened = use_command(person, &room.general, "settings show", &[]).await.message().unwrap();
+        let opened = person.select(&opened, PICK, &["winner"]).await.unwrap().message().unwrap();
+        let id = role.id().to_string();
+        let said = private_text(&person.select(&opened, WINNER, &[&id]).await.unwrap());
+        assert!(said.starts_with("You couldn't give this role yourself"), "{said}");
+    };
+    refused(&dora, &role).await;
+    refused(&room.cleo, &admins).await;
+    assert_eq!(room.figure("SELECT count(*) FROM winner_roles").await, 0);
+    // The owner of the server may give any role.
+    room.ann.grant(permission::MANAGE_GUILD);
+    let said =
+        private_text(&use_command(&room.ann, &room.general, "settings change", &option(&admins)).await);
+    assert!(said.contains(&format!("<@&{}>", admins.id())), "{said}");
+    has(&room, &admins, &[&room.bob]).await;
     room.assert_clean();
     room.close().await;
 }

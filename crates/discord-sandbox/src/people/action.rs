@@ -57,7 +57,9 @@ impl World {
 
     fn payload(&self, id: Snowflake, token: &str, action: &Action) -> Value {
         let person = self.people.get(&action.person);
-        let member_permissions = person.map_or(0, |person| person.permissions);
+        let guild = self.channels.get(&action.channel).and_then(|channel| channel.guild);
+        let of_roles = guild.map_or(0, |guild| self.permissions_of_roles(guild, action.person));
+        let member_permissions = person.map_or(0, |person| person.permissions) | of_roles;
         let mut payload = json!({
             "id": id.to_string(),
             "application_id": self.application.to_string(),

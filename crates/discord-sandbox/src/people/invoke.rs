@@ -162,7 +162,8 @@ impl World {
         }
         let needed = &command["default_member_permissions"];
         let needed = needed.as_u64().or_else(|| needed.as_str()?.parse().ok()).unwrap_or(0);
-        let has = self.people.get(&person).map_or(0, |person| person.permissions);
+        let of_roles = channel.guild.map_or(0, |guild| self.permissions_of_roles(guild, person));
+        let has = self.people.get(&person).map_or(0, |person| person.permissions) | of_roles;
         if channel.guild.is_some() && has & needed != needed {
             return Err(format!("the command {name} needs permissions {needed:#x}"));
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use crate::people::person::Person;
 use crate::shared::Shared;
 use crate::world::message::Message;
 use crate::world::{ChannelKind, ChannelRecord, GuildRecord, RoleRecord, Snowflake};
@@ -31,6 +32,15 @@ impl Guild {
     pub fn channel(&self, name: &str) -> Channel {
         let id = self.shared.change(|world| world.add_channel(Some(self.id), name, ChannelKind::Text));
         Channel::new(&self.shared, id)
+    }
+
+    /// Creates a text channel that only these people, the owner of the guild and the bot can see.
+    #[must_use]
+    pub fn private_channel(&self, name: &str, people: &[&Person]) -> Channel {
+        let channel = self.channel(name);
+        let people = people.iter().map(|person| person.id()).collect();
+        channel.alter(|channel| channel.only_for = Some(people));
+        channel
     }
 
     /// Returns the guild's threads, the oldest first.
@@ -118,17 +128,17 @@ impl Guild {
     /// Allows the bot's own role permissions (bits of [`permission`](crate::permission)) in the whole guild, in place
     /// of those that it had.
     pub fn set_bot_permissions(&self, permissions: u64) {
-        self.shared.change(|world| {
-            let own =
-                world.guilds.get(&self.id).and_then(|guild| guild.roles.iter().find(|role| role.of_bot));
-            let Some(own) = own.map(|role| role.id) else { return };
-            let is_own = |role: &&mut RoleRecord| role.id == own;
-            world.alter_roles(self.id, own, |roles| {
-                if let Some(role) = roles.iter_mut().find(is_own) {
-                    role.permissions = permissions;
-                }
-            });
-        });
+        if let Some(own) = self.bot_role() {
+            own.set_permissions(permissions);
+        }
+    }
+
+    /// Returns the bot's own role, while the bot is in the guild.
+    #[must_use]
+    pub fn bot_role(&self) -> Option<Role> {
+        let world = self.shared.lock();
+        let own = world.guilds.get(&self.id)?.roles.iter().find(|role| role.of_bot)?;
+        Some(Role::new(&self.shared, self.id, own.id))
     }
 
     /// Makes the guild temporarily unavailable: sends GUILD_DELETE with `unavailable`.
@@ -172,6 +182,17 @@ impl Role {
     #[must_use]
     pub fn members(&self) -> Vec<Snowflake> {
         self.shared.lock().people_with_role(self.id)
+    }
+
+    /// Gives the role to a person, as another member does.
+    pub fn give(&self, person: &Person) {
+        self.shared.change(|world| world.change_role(self.guild, person.id(), self.id, true));
+    }
+
+    /// Allows the role permissions (bits of [`permission`](crate::permission)) in the whole guild, in place of those
+    /// that it had.
+    pub fn set_permissions(&self, permissions: u64) {
+        self.alter(|roles, at| roles[at].permissions = permissions);
     }
 
     /// Drags the role above all others.

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::world::clock::{DISCORD_EPOCH_MS, iso8601};
+use crate::world::permission;
 use crate::world::records::{ChannelKind, ChannelRecord, GuildRecord, Snowflake};
 use crate::world::state::World;
 
@@ -96,12 +97,7 @@ impl World {
                 shown["position"] = json!(0);
                 shown["topic"] = Value::Null;
                 shown["parent_id"] = Value::Null;
-                shown["permission_overwrites"] = json!([]);
-                if channel.denied != 0 {
-                    let (id, deny) = (self.bot.to_string(), channel.denied.to_string());
-                    shown["permission_overwrites"] =
-                        json!([{ "id": id, "type": 1, "allow": "0", "deny": deny }]);
-                }
+                shown["permission_overwrites"] = self.overwrites_json(channel);
             }
             ChannelKind::Thread { parent } => {
                 shown["type"] = json!(11);
@@ -125,6 +121,22 @@ impl World {
             shown["guild_id"] = json!(guild.to_string());
         }
         shown
+    }
+
+    /// The overwrites of permissions in a text channel.
+    fn overwrites_json(&self, channel: &ChannelRecord) -> Value {
+        let overwrite = |id: Snowflake, kind: u8, allow: u64, deny: u64| json!({ "id": id.to_string(), "type": kind, "allow": allow.to_string(), "deny": deny.to_string() });
+        let mut shown = Vec::new();
+        let mut for_bot = 0;
+        if let (Some(people), Some(guild)) = (&channel.only_for, channel.guild) {
+            shown.push(overwrite(guild, 0, 0, permission::VIEW_CHANNEL));
+            shown.extend(people.iter().map(|person| overwrite(*person, 1, permission::VIEW_CHANNEL, 0)));
+            for_bot = permission::VIEW_CHANNEL & !channel.denied;
+        }
+        if for_bot != 0 || channel.denied != 0 {
+            shown.push(overwrite(self.bot, 1, for_bot, channel.denied));
+        }
+        Value::Array(shown)
     }
 
     /// The guild object. `created` adds the fields that only GUILD_CREATE has.

@@ -92,6 +92,9 @@ pub(crate) struct ChannelRecord {
     pub(crate) kind: ChannelKind,
     /// Permissions that the bot is denied in this channel.
     pub(crate) denied: u64,
+    /// The people who can see the channel, besides the guild's owner; `None` if all members can.
+    #[serde(default)]
+    pub(crate) only_for: Option<BTreeSet<Snowflake>>,
     pub(crate) archived: bool,
     pub(crate) locked: bool,
     pub(crate) last_message: Option<Snowflake>,

@@ -225,6 +225,7 @@ impl World {
             name,
             kind,
             denied: 0,
+            only_for: None,
             archived: false,
             locked: false,
             last_message: None,

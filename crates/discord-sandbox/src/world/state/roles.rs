@@ -48,6 +48,13 @@ impl World {
         roles.map(|role| role.id).collect()
     }
 
+    /// Returns what the roles of a member allow.
+    pub(crate) fn permissions_of_roles(&self, guild: Snowflake, member: Snowflake) -> u64 {
+        let Some(record) = self.guilds.get(&guild) else { return 0 };
+        let roles = self.roles_of(guild, member);
+        roles.into_iter().filter_map(|role| record.role(role)).fold(0, |all, role| all | role.permissions)
+    }
+
     /// Changes a guild's roles and tells the bot what has become of one of them.
     pub(crate) fn alter_roles(
         &mut self,

@@ -96,6 +96,8 @@ pub enum Failure {
     },
     /// A role cannot be the winner's role of this server.
     WinnerRole(RoleTrouble),
+    /// The caller could not give a role themselves, so they cannot make it the winner's role.
+    WinnerRoleNotTheirs,
     /// Discord did not say whether a role can be the winner's role.
     WinnerRoleUnchecked,
     /// The season of this server cannot end under this name.
@@ -265,6 +267,7 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             voice.say("settings-season-trouble", &[("why", why.into())])
         }
         Failure::WinnerRole(why) => role_trouble_text(voice, Some(*why)),
+        Failure::WinnerRoleNotTheirs => voice.word("settings-winner-not-yours"),
         Failure::WinnerRoleUnchecked => role_trouble_text(voice, None),
         Failure::Apart(apart) => apart_text(voice, *apart),
         Failure::CannotBlock => voice.word("block-cannot"),
