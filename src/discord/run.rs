@@ -276,6 +276,7 @@ fn new_bot(me: UserId, app: &Arc<App>, words: Arc<Words>, rest: Rest) -> Bot {
         http: Arc::new(rest),
         boards: Boards::default(),
         names: Arc::default(),
+        visible: Arc::default(),
         open_boards: OpenBoards::default(),
         notes: Notes::default(),
         spectators: Spectators::default(),

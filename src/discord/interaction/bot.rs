@@ -1,9 +1,13 @@
 //! The bot: the state shared by all handlers.
 
+pub(crate) mod remembered;
+pub(crate) mod visible_channels;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
+use visible_channels::VisibleChannels;
 
 use crate::discord::boards::Boards;
 use crate::discord::interaction::at_work::AtWork;
@@ -44,6 +48,8 @@ pub(crate) struct Bot {
     pub(crate) boards: Boards,
     /// The names of people for pictures.
     pub(crate) names: Arc<DisplayNames>,
+    /// The channels that people can see.
+    pub(crate) visible: Arc<VisibleChannels>,
     /// The private messages with boards that are open.
     pub(crate) open_boards: OpenBoards,
     /// The private answers that go with their readers' next actions.

@@ -8,15 +8,14 @@
 //! without those that are missing then, because the message mentions everybody anyway.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::future::join_all;
 
 use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::bot::remembered::Remembered;
 use crate::discord::interaction::caller::Caller;
 use banqi_render::can_draw;
-use banqi_session::Timestamp;
 use banqi_store::{GuildId, UserId};
 
 /// The most names for one picture.
@@ -58,36 +57,12 @@ impl PersonName {
     }
 }
 
-/// The names that have been looked up.
-#[derive(Default)]
-pub(crate) struct DisplayNames(Mutex<HashMap<(GuildId, UserId), Known>>);
+/// The names that have been looked up. There is `None` for people who are not members of the server.
+pub(crate) struct DisplayNames(Remembered<Option<PersonName>>);
 
-/// The result of a look-up.
-struct Known {
-    /// `None` if the person is not a member of the server.
-    name: Option<PersonName>,
-    until: Timestamp,
-}
-
-impl DisplayNames {
-    /// Returns a result that is still valid.
-    fn get(&self, guild: GuildId, user: UserId, now: Timestamp) -> Option<Option<PersonName>> {
-        self.known().get(&(guild, user)).filter(|known| now < known.until).map(|known| known.name.clone())
-    }
-
-    fn keep(&self, guild: GuildId, user: UserId, name: Option<PersonName>, now: Timestamp) {
-        let mut known = self.known();
-        if known.len() >= KEPT {
-            known.retain(|_, known| now < known.until);
-        }
-        if known.len() >= KEPT {
-            known.clear();
-        }
-        known.insert((guild, user), Known { name, until: now.plus(KEPT_FOR) });
-    }
-
-    fn known(&self) -> MutexGuard<'_, HashMap<(GuildId, UserId), Known>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+impl Default for DisplayNames {
+    fn default() -> Self {
+        Self(Remembered::new(KEPT, KEPT_FOR))
     }
 }
 
@@ -109,7 +84,7 @@ impl Bot {
         }
         let Some(guild) = caller.place.guild else { return names };
         users.retain(|user| *user != caller.user);
-        let known = |user: UserId| self.names.get(guild, user, self.app.now());
+        let known = |user: UserId| self.names.0.get(guild, user, self.app.now());
         let unknown: Vec<UserId> = users.iter().copied().filter(|user| known(*user).is_none()).collect();
         let look_up = async {
             for some in unknown.chunks(AT_ONCE) {
@@ -128,7 +103,7 @@ impl Bot {
         match self.member(guild, user).await {
             Ok(member) => {
                 let name = member.map(|member| PersonName::new(member.display_name(), &member.user.name));
-                self.names.keep(guild, user, name, self.app.now());
+                self.names.0.keep(guild, user, name, self.app.now());
             }
             Err(failure) => tracing::info!(%failure, "a name is missing in a picture"),
         }
@@ -145,22 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_kept_for_a_while_for_each_server_and_never_too_many() {
-        let names = DisplayNames::default();
-        let (here, there, now) = (GuildId(1), GuildId(2), Timestamp(1_000));
-        let ann = PersonName::new("Ann", "ann");
-        names.keep(here, UserId(5), Some(ann.clone()), now);
-        names.keep(here, UserId(6), None, now);
-        assert_eq!(names.get(here, UserId(5), now), Some(Some(ann)));
-        assert_eq!(names.get(here, UserId(6), now), Some(None), "not a member");
-        assert_eq!(names.get(there, UserId(5), now), None);
-        let later = now.plus(KEPT_FOR);
-        assert_eq!(names.get(here, UserId(5), later), None);
-        for user in 0..KEPT as u64 + 2 {
-            names.keep(there, UserId(user), None, later);
-            assert!(names.known().len() <= KEPT);
-            assert_eq!(names.get(there, UserId(user), later), Some(None));
-        }
+    fn a_name_is_one_line_of_limited_length() {
         assert_eq!(plain("A\nn\u{0}n"), "Ann");
         assert_eq!(plain(&"🐉".repeat(99)).chars().count(), LONGEST);
     }

@@ -8,16 +8,45 @@ use banqi_say::text::Failure;
 use banqi_session::{Participant, Phase, Refusal, SessionId};
 use banqi_store::StoreError;
 
-/// Returns a session, which anyone in its server may see.
+/// Returns a session. Its players see it, and those in its server who can see the channel where it is played. Once it is
+/// over, it belongs to the history of the server, and anyone there sees it.
+///
+/// # Errors
+/// Returns a refusal that does not say whether there is such a game.
 pub(crate) async fn seen(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Snapshot, Trouble> {
     let snapshot = bot.app.snapshot(session).await?;
-    if snapshot.place.guild == caller.place.guild {
-        Ok(snapshot)
-    } else if caller.clicked.is_none() {
-        Err(Failure::UnknownGame { code: snapshot.code.to_string() }.into())
-    } else {
-        Err(Failure::Foreign.into())
+    let is_here = snapshot.place.guild == caller.place.guild;
+    if caller.clicked.is_some() {
+        // Who has the message with the button sees the game already.
+        return if is_here { Ok(snapshot) } else { Err(Failure::Foreign.into()) };
     }
+    match is_here && is_visible(bot, caller, &snapshot).await? {
+        true => Ok(snapshot),
+        false => Err(Failure::UnknownGame { code: snapshot.code.to_string() }.into()),
+    }
+}
+
+/// Returns whether the caller may see a game of this server by its code alone.
+async fn is_visible(bot: &Bot, caller: &Caller, snapshot: &Snapshot) -> Result<bool, Trouble> {
+    let Some(guild) = snapshot.place.guild else { return Ok(true) };
+    let is_over = matches!(snapshot.view.phase, Phase::Over(_));
+    if is_over || is_near(caller, snapshot) || is_concerned(caller, snapshot) || caller.manages_server() {
+        return Ok(true);
+    }
+    let sees = bot.can_see(guild, caller.user, snapshot.place.channel).await;
+    sees.map_err(|failure| Trouble::Fault(failure.to_string()))
+}
+
+/// Returns whether the caller plays in a game or is invited to it.
+fn is_concerned(caller: &Caller, snapshot: &Snapshot) -> bool {
+    snapshot.users.values().any(|user| *user == Some(caller.user))
+}
+
+/// Returns whether a game is played in the caller's channel, in a thread of it, or in the channel of their thread.
+fn is_near(caller: &Caller, snapshot: &Snapshot) -> bool {
+    let board = snapshot.board.map(|board| board.channel);
+    let places = [Some(snapshot.place.channel), board];
+    places.contains(&Some(caller.place.channel)) || caller.parent.is_some() && places.contains(&caller.parent)
 }
 
 /// Returns a session in which it is the caller's turn.

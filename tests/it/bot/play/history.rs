@@ -31,7 +31,7 @@ async fn over(room: &Room, group: &str, opponent: &Person, actions: &[&str]) -> 
     room.ann.click(&question, &yes.custom_id).await.unwrap();
     let ended = |world: &World| {
         let mut all = world.messages_in(room.general.id());
-        all.find(|message| message.words().contains(&code) && message.button("Replay").is_some()).cloned()
+        all.find(|message| message.words().contains(&code) && message.button("Rematch").is_some()).cloned()
     };
     room.sandbox.wait_until(ended, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
     code

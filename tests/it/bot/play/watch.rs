@@ -2,6 +2,7 @@
 
 mod comments;
 mod ends;
+mod hidden;
 mod takeover;
 
 use discord_sandbox::{Arg, Channel, Message, Person, Reply, Snowflake, World, permission};

@@ -1,0 +1,89 @@
+//! Games in channels that not everyone can see: they are played and watched by those who can.
+
+use discord_sandbox::{Arg, Channel, FaultKind, Person, permission};
+
+use super::{Room, code_in, private_text, use_command, watch};
+
+/// Ann challenges Bob in a channel, and he accepts. Returns the game's code.
+async fn begin_in(room: &Room, channel: &Channel) -> String {
+    let options = [("opponent", Arg::User(room.bob.id()))];
+    let challenge = use_command(&room.ann, channel, "banqi challenge", &options).await;
+    let code = code_in(&challenge.message().unwrap().words());
+    use_command(&room.bob, channel, "banqi accept", &[("game", code.as_str().into())]).await;
+    room.settled().await;
+    code
+}
+
+async fn suggested(person: &Person, channel: &Channel) -> Vec<String> {
+    let games = person.autocomplete(channel, "banqi watch", &[], ("game", "")).await.unwrap();
+    games.iter().map(|game| format!("{:?}", game.value)).collect()
+}
+
+async fn told(person: &Person, channel: &Channel, command: &str, code: &str) -> String {
+    private_text(&use_command(person, channel, command, &[("game", code.into())]).await)
+}
+
+#[tokio::test]
+async fn a_game_in_a_hidden_channel_is_unknown_to_those_who_cannot_see_it() {
+    let room = Room::open().await;
+    let dora = room.sandbox.person("Dora", "en-US");
+    let staff = room.guild.private_channel("staff", &[&room.bob, &dora]);
+    let hidden = begin_in(&room, &staff).await;
+    let thread = staff.thread("games");
+    let in_thread = begin_in(&room, &thread).await;
+    let open = begin_in(&room, &room.general).await;
+    let lobby = room.guild.channel("lobby");
+
+    // Cleo finds the open game, and nothing about the others.
+    let games = suggested(&room.cleo, &lobby).await;
+    assert!(games.len() == 1 && games[0].contains(&open), "{games:?}");
+    for code in [&hidden, &in_thread] {
+        for command in ["banqi watch", "banqi show", "banqi export", "banqi replay"] {
+            let said = told(&room.cleo, &lobby, command, code).await;
+            assert!(said.starts_with(&format!("There is no game `{code}`")), "{command}: {said}");
+        }
+        let said = private_text(&watch(&room.cleo, &lobby, "banqi", code, Some(true)).await);
+        assert!(said.starts_with("There is no game"), "{said}");
+    }
+    assert!(lobby.messages().is_empty());
+
+    // Dora sees the channel and its threads, and a player sees a game anywhere.
+    let games = suggested(&dora, &lobby).await;
+    assert!(games.iter().any(|game| game.contains(&hidden)), "{games:?}");
+    for code in [&hidden, &in_thread] {
+        let said = private_text(&watch(&dora, &lobby, "banqi", code, Some(true)).await);
+        assert!(said.contains("now shows"), "{said}");
+    }
+    assert!(told(&room.bob, &lobby, "banqi watch", &hidden).await.contains(&hidden));
+    // The server's managers find every game in the settings anyway.
+    room.cleo.grant(permission::MANAGE_GUILD);
+    let said = private_text(&watch(&room.cleo, &lobby, "banqi", &hidden, Some(true)).await);
+    assert!(said.contains("already shows"), "{said}");
+    room.cleo.deny(permission::MANAGE_GUILD);
+
+    // Once it is over, the game is part of the server's history.
+    use_command(&room.bob, &staff, "banqi abort", &[("game", hidden.as_str().into())]).await;
+    room.settled().await;
+    let record = use_command(&room.cleo, &lobby, "banqi export", &[("game", hidden.as_str().into())]).await;
+    let record = record.message().unwrap();
+    assert!(record.words().contains(&hidden), "{}", record.words());
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn without_an_answer_from_discord_a_game_elsewhere_is_not_shown() {
+    let room = Room::open().await;
+    let code = begin_in(&room, &room.general).await;
+    let lobby = room.guild.channel("lobby");
+    let channels = format!("/guilds/{}/channels", room.guild.id());
+    room.sandbox.fail_next("GET", &channels, u32::MAX, FaultKind::Error(500, 0));
+    assert_eq!(suggested(&room.cleo, &lobby).await, Vec::<String>::new());
+    let said = told(&room.cleo, &lobby, "banqi watch", &code).await;
+    assert!(said.contains("try again"), "{said}");
+    room.sandbox.clear_faults();
+    assert_eq!(suggested(&room.cleo, &lobby).await.len(), 1);
+    let general = suggested(&room.cleo, &room.general).await;
+    assert!(general.len() == 1 && general[0].contains(&code));
+    room.close().await;
+}
