@@ -48,6 +48,12 @@ board-takeback = ↩️ { $who } asks to take back a move.{ $reader ->
    *[player] {" "}The opponent can answer below.
 }
 board-taken-back = ↩️ { $who } took back a move.
+board-went-on = ⏩ The game went on from here.
+board-went-on-there = ⏩ The game went on from here: { $link }
+board-declined = { $what ->
+    [takeback] ✋ { $who } declined. The move stands.
+   *[clock] ✋ { $who } declined. The clock stays as it is.
+}
 board-last-down = 👁 The last face-down piece, on { $square }, is a { $piece }.
 board-quiet = ⏳ { $quiet } of { $limit } moves without a flip or capture. At { $limit }, the game is a draw.
 board-cycle = ♻️ The same moves have been played twice in a row. If they are repeated once more, the game is a draw.

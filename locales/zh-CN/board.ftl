@@ -48,6 +48,12 @@ board-takeback = ↩️ { $who } 请求悔棋{ $reader ->
    *[player] ，请对方点“同意悔棋”或“拒绝悔棋”。
 }
 board-taken-back = ↩️ { $who } 已悔棋，请重新走这一步。
+board-went-on = ⏩ 对局已继续，这是之前的局面。
+board-went-on-there = ⏩ 对局后来的进展：{ $link }
+board-declined = { $what ->
+    [takeback] ✋ { $who } 不同意悔棋，对局照原来的走法继续。
+   *[clock] ✋ { $who } 不同意，计时照旧。
+}
 board-last-down = 👁 最后一枚暗子在 { $square }，是{ $piece }。
 board-quiet = ⏳ 已连续 { $quiet } 步无翻无吃，满 { $limit } 步就是和棋。
 board-cycle = ♻️ 同样的走法已循环 2 遍，再循环 1 遍就是和棋。

@@ -48,6 +48,12 @@ board-takeback = ↩️ { $who } 想悔棋{ $reader ->
    *[player] ，對手可以按「同意悔棋」或「拒絕悔棋」。
 }
 board-taken-back = ↩️ { $who } 悔棋了，請重新走。
+board-went-on = ⏩ 棋局已繼續下去，這是先前的局面。
+board-went-on-there = ⏩ 棋局之後的進展：{ $link }
+board-declined = { $what ->
+    [takeback] ✋ { $who } 不同意悔棋，棋局照原來的走法繼續。
+   *[clock] ✋ { $who } 不同意，計時照舊。
+}
 board-last-down = 👁 最後一顆暗子在 { $square }，是{ $piece }。
 board-quiet = ⏳ 已連續 { $quiet } 步無翻無吃，滿 { $limit } 步就是和棋。
 board-cycle = ♻️ 同樣的走法已連續循環 2 次，再循環一次就是和棋。

@@ -38,7 +38,9 @@ pub use record::{
     Checked, FORMAT, Fault, GameResult, NotARecord, NotAResult, NotAStep, Record, Step, TimedPly,
     Verification,
 };
-pub use session::{BrokenLog, CHALLENGE_LIFE, DrawAnswer, OFFER_PAUSE_PLIES, Out, Phase, Rematch, Session};
+pub use session::{
+    BrokenLog, CHALLENGE_LIFE, Declined, DrawAnswer, OFFER_PAUSE_PLIES, Out, Phase, Rematch, Session,
+};
 pub use takeback::{Takeback, TakebackRequest};
 pub use time_control::{DEFAULT_PER_MOVE, NotATimeControl, TimeControl};
 pub use view::{Choice, LastAction, SeatView, View};

@@ -49,9 +49,9 @@ impl Takebacks {
         self.set_asked(by, true);
     }
 
-    /// Closes the open request without a takeback.
-    pub(crate) const fn close(&mut self) {
-        self.request = None;
+    /// Closes the open request without a takeback, and returns it.
+    pub(crate) const fn close(&mut self) -> Option<TakebackRequest> {
+        self.request.take()
     }
 
     /// Notes that a seat has played.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{
-    AnyBoard, Choices, ClockRequest, DrawAnswer, Ending, EntrantText, Participant, Phase, Repetition, Seat,
-    Session, SessionId, TakebackRequest, TimeControl, Timestamp, family::last_action,
+    AnyBoard, Choices, ClockRequest, Declined, DrawAnswer, Ending, EntrantText, Participant, Phase,
+    Repetition, Seat, Session, SessionId, TakebackRequest, TimeControl, Timestamp, family::last_action,
 };
 use banqi_rules::banqi::Clash;
 use banqi_rules::game::{Colour, Reason};
@@ -139,6 +139,8 @@ pub struct View {
     pub agreed: Vec<Seat>,
     /// The answer to the last draw offer, until the offering seat plays or a new offer is made.
     pub draw_answer: Option<DrawAnswer>,
+    /// The last request for a takeback or another clock that was declined.
+    pub declined: Option<Declined>,
     /// Whether the seat to move can claim a draw, under rules with claims.
     pub may_claim_draw: bool,
     /// Number of plies; a whole chain counts as one.
@@ -314,6 +316,7 @@ impl Session {
             offer_seq: self.offer_seq(),
             agreed: self.seats().filter(|seat| self.has_agreed(*seat)).collect(),
             draw_answer: self.draw_answer(),
+            declined: self.declined(),
             may_claim_draw: can_play && game.may_claim_draw(),
             plies: game.turns_played(),
             actions: game.actions_played(),

@@ -15,7 +15,7 @@ use crate::discord::interaction::open_boards;
 use crate::discord::interaction::reply::{Promise, Shown};
 use banqi_app::{Poster, ShowFailure, Snapshot};
 use banqi_session::{Participant, Phase, PlayerId, SeatView, SessionId, Timestamp};
-use banqi_store::{QuietHours, StoreError, UserId};
+use banqi_store::{Board, QuietHours, StoreError, UserId};
 
 /// Person numbers from here on are for people who were invited and have not joined.
 const INVITED: u8 = 128;
@@ -119,6 +119,15 @@ impl Bot {
         let games = self.boards.games();
         let channel = games.games.get(&session).and_then(|game| game.keeper.channel(HERE));
         channel.map(|channel| banqi_store::ChannelId(channel.0))
+    }
+
+    /// Returns the message that shows a game in the channel where it is played, if its keeper is in memory.
+    pub(super) fn current_board(&self, session: SessionId) -> Option<Board> {
+        let games = self.boards.games();
+        let keeper = &games.games.get(&session)?.keeper;
+        let (channel, (message, shown_seq)) = (keeper.channel(HERE)?, keeper.current(HERE)?);
+        let message = banqi_store::MessageId(message.0);
+        Some(Board { channel: banqi_store::ChannelId(channel.0), message, shown_seq })
     }
 
     /// Answers an interaction with the board of a game. `promised` is how the interaction was acknowledged, if it was.

@@ -12,7 +12,7 @@ use super::games::{OpenClick, moment};
 use super::news;
 use super::search;
 use crate::discord::boards::mirror;
-use crate::discord::interaction::bot::{Bot, mention, message_link, names, sealed};
+use crate::discord::interaction::bot::{Bot, link, mention, message_link, names, sealed};
 use crate::discord::interaction::frame::{self, Bare};
 use crate::discord::interaction::message_body::{MessageBody, SUPPRESS_NOTIFICATIONS, framed};
 use crate::discord::interaction::reply::{Promise, Reply, limited};
@@ -300,7 +300,8 @@ async fn write(
 }
 
 /// Returns the edit that retires a message when a new one replaces it: the controls are removed, the picture stays. A
-/// challenge that became a game says so; its line with the commitment stays.
+/// challenge that became a game says so; its line with the commitment stays. A picture of a board says that the game
+/// went on, and no longer whose turn it was.
 ///
 /// An edit of a frame replaces all of it. What stays is in memory, or is read from Discord after a restart.
 async fn farewell(
@@ -325,12 +326,24 @@ async fn farewell(
                 Some(known) => Some(known),
                 None => Bare::read(&posted(bot, request, message, token).await?),
             };
+            let retired = |bare: Bare| {
+                let went_on = || bare.has_picture().then(|| went_on(bot, snapshot, MessageId(message.0)));
+                framed(bare.json(content.or_else(went_on).as_deref()))
+            };
             // A message that is no frame after all has its controls below it.
-            bare.map_or_else(|| json!({ "components": [] }), |bare| framed(bare.json(content.as_deref())))
+            bare.map_or_else(|| json!({ "components": [] }), retired)
         }
     };
     edit["allowed_mentions"] = json!({ "parse": [] });
     Ok(edit)
+}
+
+/// Returns the text of a board when a newer one, or one elsewhere, has replaced it.
+fn went_on(bot: &Bot, snapshot: &Snapshot, retired: MessageId) -> String {
+    let newer = bot.current_board(snapshot.view.id).or(snapshot.board);
+    let newer = newer.filter(|board| board.message != retired);
+    let newer = newer.map(|board| link(snapshot, board));
+    text::went_on_text(bot.public_voice(snapshot), &snapshot.view, snapshot.code, newer)
 }
 
 /// Reads a message of the bot from Discord.

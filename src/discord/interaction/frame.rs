@@ -178,6 +178,11 @@ impl Bare {
         Some(Self { content: lines.join("\n"), picture, accent })
     }
 
+    /// Whether it has a picture.
+    pub(crate) const fn has_picture(&self) -> bool {
+        self.picture.is_some()
+    }
+
     /// Returns the container. `content`, if there is one, replaces the text.
     pub(crate) fn json(&self, content: Option<&str>) -> Value {
         let picture = self.picture.as_ref();

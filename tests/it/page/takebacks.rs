@@ -52,6 +52,7 @@ async fn a_move_is_taken_back_through_the_page_although_the_bot_is_killed_meanwh
         left.fill_in("action", "take", "Take back").await;
         left.send_command().await;
         right.press("@Ann asks to take back a move", "Decline").await;
+        left.reads("@Bob declined. The move stands.").await;
         browser.see_no(&left.message("asks to take back a move", "")).await;
         browser.see(&drawn(&left, 1)).await;
     })

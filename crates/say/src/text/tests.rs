@@ -15,8 +15,8 @@ use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleOpt
 use banqi_rules::game::{First, Reason};
 use banqi_rules::{BadStart, Variant};
 use banqi_session::{
-    AbortBy, Chase, DrawBy, DrawReason, Ending, Event, NotARecord, Participant, Phase, Refusal, Repetition,
-    Seat, TimeControl, Timestamp, View, WinBy,
+    AbortBy, Chase, ClockChange, DrawBy, DrawReason, Ending, Event, NotARecord, Participant, Phase, Refusal,
+    Repetition, Seat, TimeControl, Timestamp, View, WinBy,
 };
 use banqi_store::{ColourTotals, Full, Vacation};
 
@@ -50,6 +50,27 @@ fn who_declined_a_draw_is_told_until_whoever_offered_it_has_played() {
     assert!(board(&game).contains("\n✋ Ben declined the draw.\n"), "{}", board(&game));
     let game = game.play("c1(P)");
     assert!(!board(&game).contains("declined"), "{}", board(&game));
+}
+
+#[test]
+fn a_declined_request_is_told_until_its_seat_plays_or_the_next_request() {
+    let english = words().voice(Language::English);
+    let board = |game: &Sample| board_text(english, &game.view(), code(), &name);
+    let mut game = Sample::game_of_any("xiangqi".parse().unwrap(), 1).play("h2e2");
+    game.happen(Event::TakebackRequested { seat: Seat(0) });
+    game.happen(Event::TakebackDeclined { seat: Seat(1) });
+    let told = "\n✋ Ben declined. The move stands.\n";
+    assert!(board(&game).contains(told), "{}", board(&game));
+    // It stays while the other side plays, so that the seat that asked sees it on its turn.
+    let mut game = game.play("b7e7");
+    assert!(board(&game).contains(told), "{}", board(&game));
+    game.happen(Event::ClockRequested { seat: Seat(0), change: ClockChange::Pause });
+    assert!(!board(&game).contains('✋'), "{}", board(&game));
+    game.happen(Event::ClockDeclined { seat: Seat(1) });
+    let told = "\n✋ Ben declined. The clock stays as it is.\n";
+    assert!(board(&game).contains(told), "{}", board(&game));
+    let game = game.play("b2b4");
+    assert!(!board(&game).contains('✋'), "{}", board(&game));
 }
 
 #[test]

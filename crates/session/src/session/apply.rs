@@ -1,6 +1,6 @@
 //! How each event changes the state.
 
-use super::{DrawAnswer, MOST_SEATS, Offer, Out, Phase, Session};
+use super::{Declined, DrawAnswer, MOST_SEATS, Offer, Out, Phase, Session};
 use crate::clock::Timing;
 use crate::takeback::Takeback;
 use crate::{ClockChange, ClockRequest, DrawBy, DrawReason, Ending, Event, Logged, Seat, Timestamp, WinBy};
@@ -73,6 +73,7 @@ impl Session {
                 }
                 self.takebacks.played(*seat);
                 self.answer = self.answer.filter(|answer| answer.to != *seat);
+                self.declined = self.declined.filter(|declined| declined.to != *seat);
                 self.played_at.push(logged.at);
                 self.clock.set(*deadline);
                 self.runs_since = logged.at;
@@ -97,6 +98,7 @@ impl Session {
             }
             Event::ClockRequested { seat, change } => {
                 self.clock_request = Some(ClockRequest::new(*seat, *change, seq));
+                self.declined = None;
             }
             Event::ClockAgreed { seat } => {
                 if let Some(request) = &mut self.clock_request {
@@ -104,9 +106,19 @@ impl Session {
                 }
                 self.settle_clock(logged);
             }
-            Event::ClockDeclined { .. } => self.decline_clock(),
-            Event::TakebackRequested { seat } => self.takebacks.request(*seat, seq),
-            Event::TakebackDeclined { .. } => self.takebacks.close(),
+            Event::ClockDeclined { seat } => {
+                let asked = self.clock_request.map(|request| request.by);
+                self.declined = asked.map(|to| Declined { by: *seat, to, takeback: false });
+                self.decline_clock();
+            }
+            Event::TakebackRequested { seat } => {
+                self.takebacks.request(*seat, seq);
+                self.declined = None;
+            }
+            Event::TakebackDeclined { seat } => {
+                let asked = self.takebacks.close();
+                self.declined = asked.map(|request| Declined { by: *seat, to: request.by, takeback: true });
+            }
             Event::TakenBack { actions, .. } => self.take_back(usize::from(*actions), logged)?,
             Event::VacationSet { seat, until } => {
                 let is_to_move = self.to_move() == Some(*seat);
@@ -257,6 +269,7 @@ impl Session {
         self.played_at.truncate(after);
         self.hinted_after = self.hinted_after.filter(|hinted| *hinted <= after);
         self.answer = None;
+        self.declined = None;
         let turns = self.turns_played();
         for declined_at in self.refused_at.iter_mut().chain(&mut self.clock_declined_at).flatten() {
             *declined_at = turns.min(*declined_at);

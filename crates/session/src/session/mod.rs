@@ -102,6 +102,18 @@ pub struct DrawAnswer {
     pub why: Option<DrawReason>,
 }
 
+/// A request that the opponent declined: for a takeback, or for a pause or another clock. It is told until the seat that
+/// had asked plays, or until the next request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Declined {
+    /// The seat that declined.
+    pub by: Seat,
+    /// The seat that had asked.
+    pub to: Seat,
+    /// Whether a takeback was asked for, and not a change of the clock.
+    pub takeback: bool,
+}
+
 /// One game, from the challenge to the end.
 #[derive(Debug, Clone)]
 pub struct Session {
@@ -129,6 +141,7 @@ pub struct Session {
     /// Number of the event that last changed the time control.
     time_changed_seq: u32,
     takebacks: Takebacks,
+    declined: Option<Declined>,
     voided: bool,
     offer: Option<Offer>,
     answer: Option<DrawAnswer>,
@@ -181,6 +194,7 @@ impl Session {
             resumed_seq: 0,
             time_changed_seq: 0,
             takebacks: Takebacks::default(),
+            declined: None,
             voided: false,
             offer: None,
             answer: None,
@@ -507,6 +521,12 @@ impl Session {
     #[must_use]
     pub const fn draw_answer(&self) -> Option<DrawAnswer> {
         self.answer
+    }
+
+    /// Returns the last request that was declined, until the seat that had asked plays, or until the next request.
+    #[must_use]
+    pub const fn declined(&self) -> Option<Declined> {
+        self.declined
     }
 
     /// Returns the seat of a participant; `None` before the game has begun.

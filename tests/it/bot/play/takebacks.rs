@@ -96,6 +96,8 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
         let declined = table.command(&ann, "move", &[("action", "decline takeback".into())]).await;
         table.take(public(&declined));
         assert_eq!((table.line('↩'), table.board.button("Accept takeback").is_some()), (None, false));
+        let declined = format!("✋ {} declined. The move stands.", ann.mention());
+        assert_eq!(table.line('✋'), Some(declined));
         assert!(says(&table, &bob, "悔棋").await.contains("Make a move, then you can ask again"));
         assert!(says(&table, &ann, "accept takeback").await.contains("No one has asked"));
         // Bob plays instead of answering.

@@ -41,6 +41,10 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     lines.extend(request_lines(voice, view, &who));
     lines.extend(view.taken_back.map(|seat| voice.say("board-taken-back", &[("who", who(seat).into())])));
     lines.extend(view.draw_answer.and_then(|answer| declined_text(voice, answer, &who)));
+    lines.extend(view.declined.map(|declined| {
+        let what = if declined.takeback { "takeback" } else { "clock" };
+        voice.say("board-declined", &[("who", who(declined.by).into()), ("what", what.into())])
+    }));
     lines.extend(hint_lines(voice, view, &who));
     lines.extend(vacation_lines(voice, view, &who));
     lines.extend(family::last_down_text(voice, &view.board));
@@ -53,6 +57,18 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     lines.extend(view.outage.map(|lasted| outage_line(voice, lasted)));
     lines.push(small_line(voice, view, code, clock_text(voice, view)));
     voice.opened(&lines.join("\n"))
+}
+
+/// Returns the text of an older message of a game, which shows a position that has passed. `newer` is the address of the
+/// newest one, if that is known.
+#[must_use]
+pub fn went_on_text(voice: Voice<'_>, view: &View, code: GameCode, newer: Option<String>) -> String {
+    let voice = voice.about(Group::of(&view.variant));
+    let went_on = match newer {
+        Some(link) => voice.say("board-went-on-there", &[("link", link.into())]),
+        None => voice.word("board-went-on"),
+    };
+    format!("{went_on}\n{}", small_line(voice, view, code, None))
 }
 
 /// Returns the open draw offer and requests, as the board has them.

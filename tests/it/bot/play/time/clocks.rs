@@ -167,6 +167,7 @@ async fn a_game_is_paused_by_agreement_and_resumed_by_either_side() {
     assert!(asked.contains("Your request is on the board"), "{asked}");
     board_that_says(&room, "asks to change the time to 2 days per move").await;
     public(&clock(&room, &bob, &[("action", Arg::Int(3))]).await);
+    board_that_says(&room, &format!("✋ {} declined. The clock stays as it is.", bob.mention())).await;
     let again = private_text(&clock(&room, &ann, &[]).await);
     assert!(again.contains("after 10 more moves"), "{again}");
     private_text(&clock(&room, &bob, &[("time", "1h".into())]).await);
