@@ -101,6 +101,8 @@ tap-turn = { "**" }Your turn{ "**" }{ $colour ->
     [flip] flip a piece.
    *[move] move a piece.
 }
+# Below the squares of the first turn.
+tap-turned = The same board, turned: a1 is at the top left.
 tap-where = { "**" }Tap where the { $piece } should go.{ "**" }
 tap-put-back = { $others ->
     [yes] Or tap another piece. × puts this one back.

@@ -4,6 +4,7 @@ help-text =
     { "**" }Banqi is Chinese dark chess: every piece starts face-down.{ "**" }
     { $play } · the computer, a friend or anyone
     { $challenge } · choose rules and time
+    { $others } · Chinese chess, also with an extra kind of piece
     { $learn } · ten short lessons
     { $rules } · the rules
 help-challenge = Challenge
@@ -12,7 +13,7 @@ help-all-commands = Commands
 help-commands =
     { "**" }Play{ "**" }
     { $play } { $challenge } · start a game
-    { $others } · other games
+    { $others } · Chinese chess, and the same with banners
     { $accept } { $decline } { $withdraw } · answer or cancel challenges
     { $next } { $games } { $show } { $watch } · see or watch games
     { $move } · type a move (`b3xb4`), or `undo` to take back your last one

@@ -14,7 +14,7 @@ lesson-title = { $lesson ->
    *[parity] Parity
 }
 lesson-task = { $lesson ->
-    [turn-up] All 32 pieces are face-down. Flip any piece: choose its square in a menu below the board.
+    [turn-up] All 32 pieces are face-down. Flip any piece: choose its square in a menu below the board. (In a game, you can also press “Tap board” and tap a square.)
     [move] You play red. The black chariot on `c3` outranks your horse on `c2` and threatens it. Move the horse one square along its row or column, to a square where no black piece can capture it.
     [capture] Your general on `d2` can capture a piece of equal or lower rank, one step away. Make a capture that is safe for your general.
     [protected] Your chariot on `c2` can capture the soldier or the horse. Check which piece could capture your chariot in return, then choose.

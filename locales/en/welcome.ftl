@@ -19,6 +19,7 @@ welcome-which-game = { $kind ->
     [anyone] { "**" }Anyone in this channel can accept.{ "**" } Choose a game to post the challenge.
    *[person] { "**" }You're challenging { $who }.{ "**" } Choose a game to post the challenge.
 }
+    -# Banqi is dark chess, xiangqi is Chinese chess, and banner xiangqi has an extra kind of piece.
     -# For other rules, use { $challenge }.
 welcome-choose-level = Level
 welcome-choose-time = Time

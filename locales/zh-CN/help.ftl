@@ -4,6 +4,7 @@ help-text =
     { "**" }暗棋：开局时棋子全部背面朝上，靠翻棋、走子、吃子取胜。{ "**" }
     { $play } · 和电脑、好友或任何人下棋
     { $challenge } · 自选规则和时限
+    { $others } · 象棋和旗象棋（多一种棋子“旗”）
     { $learn } · 十节短课
     { $rules } · 图解规则
 help-challenge = 发起挑战
@@ -12,7 +13,7 @@ help-all-commands = 全部命令
 help-commands =
     { "**" }下棋{ "**" }
     { $play } { $challenge } · 开一盘
-    { $others } · 其他棋
+    { $others } · 象棋，以及多一种棋子“旗”的象棋
     { $accept } { $decline } { $withdraw } · 回应或撤回挑战
     { $next } { $games } { $show } · 等你的下一盘、你的对局和棋盘
     { $watch } · 观看别人的对局

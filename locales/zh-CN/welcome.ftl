@@ -19,6 +19,7 @@ welcome-which-game = { $kind ->
     [anyone] { "**" }本频道的任何人都可以应战。{ "**" } 选一种棋，发出挑战。
    *[person] { "**" }你要挑战 { $who }。{ "**" } 选一种棋，发出挑战。
 }
+    -# 暗棋：棋子先盖住再翻 · 象棋：全是明子 · 旗象棋：多一种棋子“旗”
     -# 想改规则，请用 { $challenge }。
 welcome-choose-level = 难度
 welcome-choose-time = 时限

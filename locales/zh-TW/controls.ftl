@@ -101,6 +101,8 @@ tap-turn = { "**" }輪到你{ "**" }{ $colour ->
     [flip] 翻一顆暗子。
    *[move] 走一顆棋。
 }
+# Below the squares of the first turn.
+tap-turned = 棋盤轉了方向：a1 在左上角。
 tap-where = { "**" }點{ $piece }要去的那一格。{ "**" }
 tap-put-back = { $others ->
     [yes] 也可以改點別的棋；點 × 取消選取。

@@ -4,6 +4,7 @@ help-text =
     { "**" }暗棋：把象棋棋子全部蓋住，再輪流翻棋、走棋、吃子。{ "**" }
     { $play } · 和電腦、朋友或任何人下棋
     { $challenge } · 自訂規則與時限
+    { $others } · 象棋與旗象棋（多一種棋子「旗」）
     { $learn } · 十堂短課
     { $rules } · 圖解規則
 help-challenge = 挑戰
@@ -12,7 +13,7 @@ help-all-commands = 所有指令
 help-commands =
     { "**" }下棋{ "**" }
     { $play } { $challenge } · 開一局
-    { $others } · 其他棋類
+    { $others } · 象棋，以及多一種棋子「旗」的象棋
     { $accept } { $decline } { $withdraw } · 回應或收回挑戰
     { $next } { $games } { $show } · 等你的下一局、你的棋局與棋盤
     { $watch } · 看別人下棋

@@ -19,6 +19,7 @@ welcome-which-game = { $kind ->
     [anyone] { "**" }這個頻道裡的任何人都可以應戰。{ "**" }選一種棋，發出挑戰。
    *[person] { "**" }你要挑戰 { $who }。{ "**" }選一種棋，發出挑戰。
 }
+    -# 暗棋：棋子先蓋住再翻 · 象棋：全部是明子 · 旗象棋：多一種棋子「旗」
     -# 想改規則，請用 { $challenge }。
 welcome-choose-level = 難度
 welcome-choose-time = 時限

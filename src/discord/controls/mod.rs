@@ -248,15 +248,17 @@ fn leaving(voice: Voice<'_>, view: &View) -> Vec<Button> {
 }
 
 /// Returns the buttons Rematch | Next game | Replay, and below them Analyse | Get record | Verify. Both rows fit on a
-/// phone.
+/// phone. Of a game without moves there is nothing to look back on.
 fn end_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
+    let rematch =
+        button(view, Intent::Act(Act::Rematch), voice.word("control-rematch"), ButtonStyle::Primary);
+    if view.actions == 0 {
+        let verify = plain(Intent::Act(Act::Verify), "control-verify");
+        return vec![Row::Buttons(vec![rematch, next_button(voice), verify])];
+    }
     vec![
-        Row::Buttons(vec![
-            button(view, Intent::Act(Act::Rematch), voice.word("control-rematch"), ButtonStyle::Primary),
-            next_button(voice),
-            plain(Intent::Act(Act::Replay), "control-replay"),
-        ]),
+        Row::Buttons(vec![rematch, next_button(voice), plain(Intent::Act(Act::Replay), "control-replay")]),
         Row::Buttons(vec![
             plain(Intent::Analysis(AnalysisPage::TurningPoints), "control-analyse"),
             plain(Intent::Act(Act::Record), "control-record"),

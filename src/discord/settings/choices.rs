@@ -118,8 +118,8 @@ pub(super) fn entries(
     .collect()
 }
 
-/// Returns the entries of a menu of how boards look. Each has the name of the setting, so that a menu says what its
-/// value is about; the first, for no choice, says who has set what applies then. `usual` is that.
+/// Returns the entries of a menu of how boards look. The chosen one has the name of the setting, so that the closed menu
+/// says what its value is about; the first, for no choice, says who has set what applies then. `usual` is that.
 pub(super) fn look_entries(
     voice: Voice<'_>,
     told: PreferenceShown,
@@ -135,6 +135,7 @@ pub(super) fn look_entries(
         current(&SettingsPage { preference: server, ..SettingsPage::default() }, setting) != USUAL;
     let from = if set_by_server { "guild" } else { "usual" };
     let name = text::setting_name_text(voice, setting);
+    let chosen = current(&page, setting);
     let named = |entry: Entry| {
         let is_usual = entry.value == USUAL;
         let look = if is_usual {
@@ -157,7 +158,11 @@ pub(super) fn look_entries(
         } else {
             value
         };
-        let label = voice.say("preference-entry", &[("name", name.as_str().into()), ("value", value.into())]);
+        let label = if entry.value == chosen {
+            voice.say("preference-entry", &[("name", name.as_str().into()), ("value", value.into())])
+        } else {
+            value
+        };
         Entry { label: label.chars().take(MOST_LETTERS).collect(), hint, ..entry }
     };
     entries(voice, &page, &[], setting).into_iter().map(named).collect()

@@ -138,7 +138,9 @@ fn turn_text(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Sq
     let colours = view.to_move.map(|seat| view.colours_of(seat)).unwrap_or_default();
     let colour = if colours.is_empty() { "none".to_owned() } else { voice.colours(colours) };
     let next = voice.say("tap-turn", &[("colour", colour.into()), ("can", can.into())]);
-    Heading { next, small: last_text(voice, view, reader) }
+    // On a player's first turn: the picture of the board is wider than high, and the squares to tap are not.
+    let small = if view.plies < 2 { Some(voice.word("tap-turned")) } else { last_text(voice, view, reader) };
+    Heading { next, small }
 }
 
 /// Says what happened last, to one of the players.
