@@ -4,7 +4,7 @@ help-text =
     { "**" }Banqi is Chinese dark chess: every piece starts face-down.{ "**" }
     { $play } · the computer, a friend or anyone
     { $challenge } · choose rules and time
-    { $others } · Chinese chess, also with an extra kind of piece
+    { $others } · Chinese chess, two kinds
     { $learn } · ten short lessons
     { $rules } · the rules
 help-challenge = Challenge

@@ -8,7 +8,7 @@ use banqi_rules::banqi::{Action, FILES};
 use banqi_rules::xiangqi::Notation;
 use banqi_rules::{AnyAction, AnyPiece, AnySquare};
 use banqi_say::words::Voice;
-use banqi_session::{Choice, View};
+use banqi_session::{Choice, PieceStyle, View};
 
 /// The most entries of a select.
 pub const SELECT_LIMIT: usize = 25;
@@ -191,15 +191,17 @@ pub(crate) fn move_option(voice: Voice<'_>, choice: &Choice) -> Entry {
     Entry { hint: hint(voice, choice), emoji, ..entry }
 }
 
-/// Returns the label of a choice: `b3xb4 馬×兵`, `b3-b4 馬`, `b3?b4 馬×?`, `Stop capturing`; `h2e2 (C2=5) 炮` or 炮二平五. With
-/// Western letters: `b3xb4 H×P`.
+/// Returns the label of a choice: `b3xb4 馬×兵`, `b3-b4 馬`, `b3?b4 馬×?`, `Stop capturing`; `h2e2 (C2=5) 炮` or 炮二平五. Where
+/// pieces are figures, banqi has no letters for them: `b3xb4`.
 fn short_label(voice: Voice<'_>, choice: &Choice) -> String {
     let name = voice.action(choice.action, choice.name);
     let sign = |piece: AnyPiece| voice.pieces().sign(piece);
     // A move's name in Chinese begins with the piece.
     let names_the_piece = choice.name.is_some() && voice.notation() == Notation::Chinese;
+    let is_figure = choice.name.is_none() && voice.pieces() == PieceStyle::Figures;
     match (choice.piece, choice.victim) {
         _ if choice.action.ends_chain() => voice.word("control-end"),
+        _ if is_figure => name,
         (Some(piece), Some(victim)) => format!("{name} {}×{}", sign(piece), sign(victim)),
         (Some(piece), None) if choice.action.is_attempt() => format!("{name} {}×?", sign(piece)),
         (Some(piece), None) if !names_the_piece => format!("{name} {}", sign(piece)),

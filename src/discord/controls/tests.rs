@@ -13,8 +13,8 @@ use banqi_rules::{AnyAction, AnySquare, Variant};
 use banqi_say::language::Language;
 use banqi_say::text::LeaderboardPage;
 use banqi_say::text::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, large_views, views, words};
-use banqi_session::{DrawBy, Ending, Event, Seat, TimeControl};
-use banqi_store::Vacation;
+use banqi_session::{DrawBy, Ending, Event, PieceStyle, Seat, TimeControl};
+use banqi_store::{Preference, Vacation};
 
 fn json(rows: &[Row]) -> Vec<Value> {
     rows.iter().map(|row| serde_json::to_value(row).unwrap()["components"].clone()).collect()
@@ -187,6 +187,10 @@ fn entries_say_what_takes_what() {
     assert_eq!(option(Language::Simplified), ("a1xb1 傌×卒".into(), "马吃卒".into()));
     let label = |language| choice_label(words().voice(language), &view.choices[0]);
     assert!(label(Language::English).chars().count() <= 100);
+    let figures = Preference { pieces: Some(PieceStyle::Figures), ..Preference::default() };
+    let english = words().voice(Language::English).to_preference(figures);
+    let of_figures = "a1xb1 - Captures the soldier with the horse";
+    assert_eq!(choice_label(english, &view.choices[0]), of_figures);
 }
 
 #[test]
