@@ -124,7 +124,10 @@ impl Database {
 /// Undoes every migration of PostgreSQL after the first.
 const FIRST_SCHEMA: &str = "DROP TABLE partitions, replicas, absences; DROP FUNCTION enter(integer, boolean); \
     DROP FUNCTION ours(bigint); DROP FUNCTION partition_of(bigint); DROP FUNCTION clock_ms(); \
-    ALTER TABLE guild_tastes DROP COLUMN alert; ALTER TABLE entrants DROP COLUMN variant; DELETE FROM _sqlx_migrations WHERE version > 22";
+    ALTER TABLE guild_tastes DROP COLUMN alert; ALTER TABLE entrants DROP COLUMN variant; \
+    DROP INDEX sessions_over_guild; DROP INDEX ratings_board; DROP INDEX rating_log_order; \
+    CREATE INDEX ratings_board ON ratings (pool, scope, rating DESC, player_id, deviation, games, opponents, top_share); \
+    CREATE INDEX rating_log_order ON rating_log (pool, scope, at); DELETE FROM _sqlx_migrations WHERE version > 22";
 
 impl Database {
     /// Leaves the rows as they are, in the schema of the first version that used a server. Nobody may use the database.

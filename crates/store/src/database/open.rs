@@ -47,6 +47,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("absences", include_str!("../../migrations/sqlite/0023_absences.sql")),
         ("alerts", include_str!("../../migrations/sqlite/0024_alerts.sql")),
         ("rules of histories", include_str!("../../migrations/sqlite/0025_history_rules.sql")),
+        ("scopes", include_str!("../../migrations/sqlite/0026_scopes.sql")),
     ];
     let steps = (1..).zip(files).map(|(version, (name, sql))| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

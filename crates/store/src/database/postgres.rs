@@ -26,6 +26,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("absences", include_str!("../../migrations/postgres/0024_absences.sql")),
         ("alerts", include_str!("../../migrations/postgres/0025_alerts.sql")),
         ("rules of histories", include_str!("../../migrations/postgres/0026_history_rules.sql")),
+        ("scopes", include_str!("../../migrations/postgres/0027_scopes.sql")),
     ];
     let steps = (22..).zip(files).map(|(version, (name, sql))| {
         // The transaction is that of the caller.

@@ -51,11 +51,14 @@ const RATED: &str = "SELECT EXISTS (SELECT 1 FROM ratings WHERE scope = $1)";
 
 const INSERT: &str = "INSERT INTO seasons (guild_id, name, ended_at) VALUES ($1, $2, $3) RETURNING season_id";
 
-/// Reads each table once: a season ends rarely.
-const END_SEASON: &str = "UPDATE ratings SET scope = $2 WHERE scope = $1; \
-    UPDATE rating_pairs SET scope = $2 WHERE scope = $1; \
+/// The opponents are found by those who are in the log, so they come first.
+const END_SEASON: &str = "UPDATE rating_pairs SET scope = $2 WHERE scope = $1 \
+    AND player_id IN (SELECT player_id FROM rating_log WHERE scope = $1) \
+    AND pool IN (SELECT pool FROM rating_log WHERE scope = $1); \
     UPDATE rating_log SET scope = $2 WHERE scope = $1; \
-    UPDATE rerates SET scope = $2 WHERE scope = $1";
+    UPDATE ratings SET scope = $2 WHERE scope = $1";
+
+const END_RERATES: &str = "UPDATE rerates SET scope = $2 WHERE scope = $1";
 
 impl Store {
     /// Ends the season of a server under a name: its ratings are kept apart, and it starts again without any.
@@ -113,7 +116,9 @@ async fn end(
     let insert = query_scalar(INSERT).bind(guild).bind(name.as_str()).bind(now.0);
     let number: i64 = insert.fetch_one(&mut *conn).await?;
     let season = Scope::Season(count(number)?);
-    query(END_SEASON).bind(guild).bind(season.to_sql()).execute(&mut *conn).await?;
+    for end in [END_SEASON, END_RERATES] {
+        query(end).bind(guild).bind(season.to_sql()).execute(&mut *conn).await?;
+    }
     winner_role::changed(conn, guild).await?;
     Ok(SeasonOutcome::Ended)
 }
