@@ -265,12 +265,14 @@ async fn measure(size: Size) {
         .await;
     archive
         .time("last games of a player", CALLS, async |nth| {
-            store.recent_of_player(archive.player(nth), MOST_LINES).await.expect("lines").len()
+            let guild = Some(Size::guild(archive.guild(nth)));
+            store.recent_of_player(archive.player(nth), guild, MOST_LINES).await.expect("lines").len()
         })
         .await;
     archive
-        .time("last games of the busiest", CALLS, async |_| {
-            store.recent_of_player(busiest, MOST_LINES).await.expect("lines").len()
+        .time("last games of the busiest", CALLS, async |nth| {
+            let guild = Some(Size::guild(archive.guild(nth)));
+            store.recent_of_player(busiest, guild, MOST_LINES).await.expect("lines").len()
         })
         .await;
     let of_player = |player: PlayerId, guild, met: Option<PlayerId>| HistoryFilter {

@@ -202,7 +202,7 @@ impl Played {
         for player in bench.store.players(&self.people).await.unwrap() {
             let player = player.unwrap();
             assert_eq!(bench.store.open_of_player(player, 10).await.unwrap(), []);
-            let recent = bench.store.recent_of_player(player, 10).await.unwrap();
+            let recent = bench.store.recent_of_player(player, GUILD, 10).await.unwrap();
             assert_eq!(recent.iter().map(|line| line.id).collect::<Vec<_>>(), [self.session]);
         }
     }

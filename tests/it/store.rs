@@ -661,8 +661,8 @@ async fn lists_show_what_is_open_and_what_was_played() {
     assert_eq!(ids(store.open_in_guild(GUILD, 1).await.unwrap()), [asked]);
     assert_eq!(ids(store.open_of_player(bench.ann, 10).await.unwrap()), [asked, open]);
     assert_eq!(ids(store.open_of_player(bench.bob, 10).await.unwrap()), [asked]);
-    assert_eq!(ids(store.recent_of_player(bench.bob, 10).await.unwrap()), [over]);
-    let line = store.recent_of_player(bench.ann, 10).await.unwrap().remove(1);
+    assert_eq!(ids(store.recent_of_player(bench.bob, Some(GUILD), 10).await.unwrap()), [over]);
+    let line = store.recent_of_player(bench.ann, Some(GUILD), 10).await.unwrap().remove(1);
     assert_eq!(
         (line.id, line.phase, line.entered, line.deadline),
         (over, StoredPhase::Over, vec![bench.bob.into()], None)
@@ -671,6 +671,35 @@ async fn lists_show_what_is_open_and_what_was_played() {
         (line.result.as_deref(), line.ended_at, line.variant.as_str()),
         (Some("red wins"), Some(NOW), "taiwan")
     );
+}
+
+#[tokio::test]
+async fn games_of_a_quiet_server_are_found_behind_thousands_of_others() {
+    const QUIET: GuildId = GuildId(78);
+    let bench = Bench::new().await;
+    let here = Place { guild: Some(QUIET), channel: CHANNEL };
+    let quiet =
+        created(bench.store.create(NewSession { place: here, ..bench.challenge(1) }).await.unwrap()).0;
+    let _ = bench.store.append(bench.accepted(quiet, bench.bob)).await.unwrap();
+    let _ = bench.store.append(bench.win(quiet, 2, bench.ann, bench.bob)).await.unwrap();
+    let directly = Place { guild: None, channel: CHANNEL };
+    let direct = NewSession { place: directly, ..bench.challenge(2) };
+    let direct = created(bench.store.create(direct).await.unwrap()).0;
+    for number in 3..150 {
+        bench.offered(number).await;
+    }
+    // As if thousands of others had been played since.
+    let later = "INSERT INTO sessions (session_id, code, game_id, channel_id, language, variant, per_move_ms, phase, \
+        seq, challenger, created_at) SELECT session_id + 5000, 'ZZZZZZ', game_id, channel_id, language, variant, \
+        per_move_ms, phase, seq, challenger, created_at FROM sessions WHERE session_id = 1";
+    sqlx::query(later).execute(&mut bench.raw().await).await.unwrap();
+    let ids =
+        |lines: Vec<banqi_store::SessionLine>| lines.into_iter().map(|line| line.id).collect::<Vec<_>>();
+    let store = &bench.store;
+    assert_eq!(ids(store.played_in_guild(QUIET, 10).await.unwrap()), [quiet]);
+    assert_eq!(ids(store.recent_of_player(bench.ann, Some(QUIET), 10).await.unwrap()), [quiet]);
+    assert_eq!(ids(store.recent_of_player(bench.ann, None, 10).await.unwrap()), [direct]);
+    assert_eq!(ids(store.played_in_guild(GUILD, 10).await.unwrap()), []);
 }
 
 #[tokio::test]
@@ -759,7 +788,7 @@ async fn a_voided_game_leaves_all_ratings_also_those_of_the_season_it_was_played
     let stored = bench.store.load(voided).await.unwrap().unwrap();
     assert_eq!(stored.not_rated, Some(NotRated::Voided));
     assert_eq!(stored.events.last().unwrap().event, Event::Voided);
-    let ended = bench.store.recent_of_player(bench.ann, 10).await.unwrap();
+    let ended = bench.store.recent_of_player(bench.ann, Some(GUILD), 10).await.unwrap();
     let ended = ended.iter().find(|line| line.id == voided).unwrap();
     assert_eq!((ended.ended_at, ended.result.as_deref()), (Some(NOW), Some("red wins")));
     assert_eq!(bench.store.voided_games(bench.ann, GUILD).await.unwrap(), 1);

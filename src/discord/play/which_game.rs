@@ -37,7 +37,7 @@ pub(crate) async fn candidates(
     let fits = |line: &SessionLine| here(line) && fits(task, line, me);
     if wants_finished(task) {
         let Some(me) = me else { return Ok(Vec::new()) };
-        let mut recent = store.recent_of_player(me, MOST_LINES).await?;
+        let mut recent = store.recent_of_player(me, caller.place.guild, MOST_LINES).await?;
         recent.retain(fits);
         // The latest game is meant; others have to be named.
         return Ok(of_group_if_any(recent, caller.group).into_iter().take(1).collect());
@@ -103,7 +103,7 @@ async fn games_to_name(bot: &Bot, caller: &Caller, command: &str) -> Result<Vec<
     let mut lines = store.open_in_channel(caller.place.channel, MOST_LINES).await?;
     if let Some(me) = me {
         lines.extend(store.open_of_player(me, MOST_LINES).await?);
-        lines.extend(store.recent_of_player(me, MOST_LINES).await?);
+        lines.extend(store.recent_of_player(me, caller.place.guild, MOST_LINES).await?);
     }
     if let ("watch", Some(guild)) = (command, caller.place.guild) {
         lines.extend(visible(bot, caller, guild, store.open_in_guild(guild, MOST_LINES).await?).await);

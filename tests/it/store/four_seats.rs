@@ -153,7 +153,8 @@ async fn whoever_is_asked_to_or_in_an_open_game_of_four_finds_it_in_their_list_u
     bench.does(session, cleo, GameCommand::Abort).await.unwrap();
     for person in ALL {
         assert_eq!(open_lines(&bench, person).await, []);
-        let recent = bench.store.recent_of_player(participant(&bench, person).await, 10).await.unwrap();
+        let person = participant(&bench, person).await;
+        let recent = bench.store.recent_of_player(person, GUILD, 10).await.unwrap();
         assert_eq!((recent.len(), recent[0].id, recent[0].result.as_deref()), (1, session, Some("aborted")));
     }
     assert_eq!(count(&mut bench.database.connect().await, "SELECT count(*) FROM open_members").await, 0);

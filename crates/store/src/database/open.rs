@@ -639,7 +639,10 @@ mod tests {
         let (one, other) = (banqi_session::PlayerId(1), banqi_session::Participant::from_stored(3));
         let lines = store.open_of_player(other, 10).await.unwrap();
         assert_eq!((lines.len(), lines[0].invited.as_slice()), (1, [other].as_slice()));
-        assert_eq!(store.recent_of_player(other, 10).await.unwrap()[0].entered, [other]);
+        assert_eq!(
+            store.recent_of_player(other, Some(crate::GuildId(77)), 10).await.unwrap()[0].entered,
+            [other]
+        );
         let stored = store.load(lines[0].id).await.unwrap().unwrap();
         let begun = banqi_session::Session::fold(lines[0].id, &stored.events).unwrap();
         assert_eq!((begun.invited(), begun.seat_count()), ([other].as_slice(), 2));

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::database::sql::{Connection, Row, query, query_as, query_scalar};
+use crate::database::sql::{Connection, Query, Row, query, query_as, query_scalar};
 use crate::error::Failure;
 use crate::log::append::{StoredPhase, json};
 use crate::log::load::code;
@@ -81,10 +81,9 @@ const IN_GUILD: &str = "SELECT session_id, code, phase, variant, guild_id, chann
     to_move, created_at, deadline_at, ended_at, result, seats FROM sessions \
     WHERE guild_id = $1 AND phase <> 'over' ORDER BY session_id DESC LIMIT $2";
 
-/// Looks at the last sessions of all servers only, because a list of suggestions is short.
 const PLAYED_IN_GUILD: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
     to_move, created_at, deadline_at, ended_at, result, seats FROM sessions \
-    WHERE session_id > (SELECT max(session_id) FROM sessions) - 2000 AND guild_id = $1 AND phase = 'over' \
+    WHERE guild_id = $1 AND phase = 'over' \
     AND result IS NOT NULL AND result <> 'aborted' AND not_rated IS DISTINCT FROM 'voided' ORDER BY session_id DESC LIMIT $2";
 
 const OF_PLAYER: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
@@ -109,8 +108,8 @@ const REACHABLE: &str = "SELECT session_id, code, phase, variant, guild_id, chan
 
 const RECENT: &str = "SELECT s.session_id, s.code, s.phase, s.variant, s.guild_id, s.channel_id, s.challenger, \
     s.opponent, s.to_move, s.created_at, s.deadline_at, s.ended_at, s.result, s.seats \
-    FROM entrants AS e JOIN sessions AS s ON s.session_id = e.session_id \
-    WHERE e.player_id = $1 ORDER BY e.session_id DESC LIMIT $2";
+    FROM entrants AS e CROSS JOIN sessions AS s ON s.session_id = e.session_id \
+    WHERE e.player_id = $1 AND s.guild_id IS NOT DISTINCT FROM $2 ORDER BY e.session_id DESC LIMIT $3";
 
 /// Selects everyone in the sessions `$1`, `[session, ..]`, except the challengers: `session, player, entrant`. Members
 /// of an open game of more than two seats, invited or entered, have another row in which `entrant` is NULL.
@@ -140,8 +139,8 @@ impl Store {
         self.lines(IN_GUILD, guild.to_sql(), limit).await
     }
 
-    /// Returns the games played to a result in a server that were not voided, the newest first, as far as they are
-    /// among the latest of all servers. At most [`MOST_LINES`].
+    /// Returns the games played to a result in a server that were not voided, the newest first. At most
+    /// [`MOST_LINES`].
     ///
     /// # Errors
     /// A disk failure.
@@ -185,31 +184,34 @@ impl Store {
         self.lines(REACHABLE, player.into().stored(), limit).await
     }
 
-    /// Returns the games that a player offered or entered, open or over, the newest first. At most [`MOST_LINES`].
+    /// Returns the games that a player offered or entered in a server, or in direct messages, open or over, the newest
+    /// first. At most [`MOST_LINES`].
     ///
     /// # Errors
     /// A disk failure.
     pub async fn recent_of_player(
         &self,
         player: impl Into<Participant>,
+        guild: Option<GuildId>,
         limit: u32,
     ) -> Result<Vec<SessionLine>, StoreError> {
-        self.lines(RECENT, player.into().stored(), limit).await
+        let recent = query(RECENT).bind(player.into().stored()).bind(guild.map(GuildId::to_sql));
+        self.listed(recent, limit).await
     }
 
     async fn lines(&self, sql: &'static str, key: i64, limit: u32) -> Result<Vec<SessionLine>, StoreError> {
+        self.listed(query(sql).bind(key), limit).await
+    }
+
+    /// Runs a query whose last parameter is the limit.
+    async fn listed(&self, query: Query, limit: u32) -> Result<Vec<SessionLine>, StoreError> {
         let mut conn = self.reader().await?;
-        lines(&mut conn, sql, key, limit).await.map_err(|failure| self.failure(failure))
+        lines(&mut conn, query, limit).await.map_err(|failure| self.failure(failure))
     }
 }
 
-async fn lines(
-    conn: &mut Connection,
-    sql: &'static str,
-    key: i64,
-    limit: u32,
-) -> Result<Vec<SessionLine>, Failure> {
-    let rows = query(sql).bind(key).bind(limit.min(MOST_LINES)).fetch_all(&mut *conn).await?;
+async fn lines(conn: &mut Connection, query: Query, limit: u32) -> Result<Vec<SessionLine>, Failure> {
+    let rows = query.bind(limit.min(MOST_LINES)).fetch_all(&mut *conn).await?;
     let mut lines = rows.iter().map(line).collect::<Result<Vec<_>, _>>()?;
     let sessions: Vec<i64> = lines.iter().map(|line| line.id.0).collect();
     let people = query_as(IN_SESSIONS).bind(json(&sessions)).fetch_all(conn).await?;
