@@ -3,6 +3,7 @@
 mod clocks;
 mod computer;
 mod late_boards;
+mod left_guilds;
 mod messages;
 mod simulation;
 mod vacations;

@@ -54,6 +54,7 @@ use computer::analysis::Remembered;
 use computer::turns::Searches;
 use people::guilds::Memberships;
 use people::preferences::Preferences;
+use people::privacy::LastRewriting;
 use sessions::Slots;
 
 /// The application: everything the bot does, except talking to Discord.
@@ -82,6 +83,7 @@ pub struct App {
     changing_calls: tokio::sync::Mutex<()>,
     /// Notified when somebody has asked to have their data deleted.
     leaving: Notify,
+    rewritten: LastRewriting,
     /// Notified when ratings have to be computed again.
     rerating: Notify,
     /// Notified when a winner's role may have to be given or taken.
@@ -116,6 +118,7 @@ impl App {
             calls: Notify::new(),
             changing_calls: tokio::sync::Mutex::default(),
             leaving: Notify::new(),
+            rewritten: LastRewriting::default(),
             rerating: Notify::new(),
             winners: Notify::new(),
             touch: Mutex::new(Touch::Kept(ambient.now())),

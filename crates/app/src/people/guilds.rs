@@ -157,10 +157,11 @@ impl App {
     /// # Errors
     /// Returns an error if the database cannot be written.
     pub(crate) async fn delete_left_guilds(&self) -> Result<(), StoreError> {
-        for guild in self.store.delete_left_guilds(self.now()).await? {
-            self.preferences.forget(Whose::Guild(guild));
+        let deleted = self.store.delete_left_guilds(self.now()).await?;
+        for guild in &deleted {
+            self.preferences.forget(Whose::Guild(*guild));
         }
-        Ok(())
+        self.erase_left_guilds(&deleted).await
     }
 
     /// Records that the bot is in a server, which it joined at `joined`. Returns whether to greet the server: only if

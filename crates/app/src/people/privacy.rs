@@ -16,7 +16,7 @@ use crate::{App, Denied};
 use banqi_session::{
     ChallengeCommand, Command, GameCommand, Participant, Phase, PlayerId, Refusal, SessionId, Timestamp,
 };
-use banqi_store::{Deletion, MOST_LINES, Outdated, PersonalData, StoreError, UserId, Whose};
+use banqi_store::{Deletion, GuildId, MOST_LINES, Outdated, PersonalData, StoreError, UserId, Whose};
 
 /// The first pause after a failure. It doubles with each further failure, up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
@@ -27,8 +27,8 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 const ROLES_TAKEN_WITHIN: Duration = Duration::from_secs(60 * 60);
 const ROLES_LOOK: Duration = Duration::from_secs(1);
 
-/// The least time between two rewritings of the files. Each reads and writes the whole database, so nobody can make
-/// the bot do that all the time.
+/// The least time between two rewritings of the files, for people or for servers. Each reads and writes the whole
+/// database, so nobody can make the bot do that all the time.
 const ERASE_APART: Duration = Duration::from_secs(600);
 
 /// How often to try again to empty the write-ahead log while another program reads the database.
@@ -37,7 +37,16 @@ const LOG_AGAIN: Duration = Duration::from_secs(1);
 /// When that is mentioned in the log: longer than any reading of the bot itself.
 const LOG_PATIENCE: Duration = Duration::from_secs(30);
 
-/// The last rewriting of the files.
+/// When the files were last rewritten. Locked while they are.
+#[derive(Default)]
+pub(crate) struct LastRewriting(tokio::sync::Mutex<Option<Timestamp>>);
+
+/// Returns how long the next rewriting has to wait after the last one.
+fn pause(last: Option<Timestamp>, now: Timestamp) -> Duration {
+    last.map_or(Duration::ZERO, |at| ERASE_APART.saturating_sub(now.since(at)))
+}
+
+/// The last rewriting for people who asked for it.
 struct Rewriting {
     at: Timestamp,
     /// Those who were erased by it and may still be in the write-ahead log.
@@ -153,20 +162,43 @@ impl App {
         mut waiting: BTreeSet<PlayerId>,
         last: &mut Option<Rewriting>,
     ) -> Result<Option<Duration>, StoreError> {
-        if let Some(last) = last {
-            waiting.retain(|player| !last.players.contains(player));
-            let complete = self.complete(last).await?;
-            let wait = ERASE_APART.saturating_sub(self.now().since(last.at));
-            if waiting.is_empty() || !wait.is_zero() {
-                let rest = (!waiting.is_empty()).then_some(wait);
-                return Ok(if complete { rest } else { Some(LOG_AGAIN) });
+        let mut rewritten = self.rewritten.0.lock().await;
+        let complete = match last {
+            Some(last) => {
+                waiting.retain(|player| !last.players.contains(player));
+                self.complete(last).await?
             }
+            None => true,
+        };
+        let wait = pause(*rewritten, self.now());
+        if waiting.is_empty() || !wait.is_zero() {
+            let rest = (!waiting.is_empty()).then_some(wait);
+            return Ok(if complete { rest } else { Some(LOG_AGAIN) });
+        }
+        if let Some(last) = last {
             waiting.append(&mut last.players);
         }
         self.store.erase_forgotten(backups, &Vec::from_iter(waiting.clone())).await?;
+        *rewritten = Some(self.now());
         let last = last.insert(Rewriting { at: self.now(), players: waiting, is_told: false });
         let complete = self.complete(last).await?;
         Ok((!complete).then_some(LOG_AGAIN))
+    }
+
+    /// Erases the bytes of servers whose data was deleted, unless the files have just been rewritten or are being
+    /// rewritten: the rows that name these servers stay, so a later call does it.
+    ///
+    /// # Errors
+    /// Returns an error of the store.
+    pub(crate) async fn erase_left_guilds(&self, guilds: &[GuildId]) -> Result<(), StoreError> {
+        let Ok(mut rewritten) = self.rewritten.0.try_lock() else { return Ok(()) };
+        if guilds.is_empty() || !pause(*rewritten, self.now()).is_zero() {
+            return Ok(());
+        }
+        self.store.erase_left_guilds(guilds, self.now()).await?;
+        *rewritten = Some(self.now());
+        tracing::info!(servers = guilds.len(), "deleted the data of servers that the bot left long ago");
+        Ok(())
     }
 
     /// Returns whether a person still has a winner's role that is about to be taken: without their account, nobody

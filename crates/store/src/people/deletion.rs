@@ -31,6 +31,8 @@ pub(crate) enum Fate {
 /// What happens to the rows of a table about a server whose data is deleted, in the order in which it happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ServerFate {
+    /// The rows about opponents in rated games are deleted. They are found by the log of ratings, so they go first.
+    OfRatings,
     /// The table has ratings: those of the server and of its seasons are deleted. The column `scope` names them.
     Rated,
     /// The rows about messages of the server's games are deleted; the column `session_id` names the game.
@@ -62,7 +64,7 @@ pub(crate) const TABLES: [(&str, Fate, ServerFate); 30] = [
     ("events", Fate::Numbered, ServerFate::None),
     ("open_members", Fate::Numbered, ServerFate::None),
     ("rating_log", Fate::Numbered, ServerFate::Rated),
-    ("rating_pairs", Fate::Numbered, ServerFate::Rated),
+    ("rating_pairs", Fate::Numbered, ServerFate::OfRatings),
     ("deletions", Fate::Numbered, ServerFate::None),
     ("mirrors", Fate::Numbered, ServerFate::OfGames),
     ("deals", Fate::Impersonal, ServerFate::None),
@@ -234,6 +236,7 @@ mod tests {
             let is_of_server = columns.iter().any(|column| OF_SERVER.iter().any(|of| column.ends_with(of)));
             assert!(!is_of_server || server != ServerFate::None, "{table} names a server: {columns:?}");
             assert!(match server {
+                ServerFate::OfRatings => has("scope") && has("player_id") && has("pool"),
                 ServerFate::Rated => has("scope"),
                 ServerFate::OfGames => has("session_id") && !has("guild_id"),
                 ServerFate::Deleted | ServerFate::Last => has("guild_id"),

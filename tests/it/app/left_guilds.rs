@@ -1,0 +1,88 @@
+//! Servers that the bot left long ago: when their data is deleted, and how often the files are rewritten for that.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use banqi_store::{GUILD_KEPT, GuildId, ShardGuilds};
+use tokio::sync::oneshot;
+
+use super::{ANN, Bench, START, until};
+
+/// The least time between two rewritings of the files.
+const APART: Duration = Duration::from_secs(600);
+
+const FIRST: GuildId = GuildId(1);
+const SECOND: GuildId = GuildId(2);
+const STAYS: GuildId = GuildId(3);
+
+impl Bench {
+    /// Begins a gateway session, in which the bot is told in which servers it is.
+    async fn lists_its_guilds(&self) {
+        let inside = ShardGuilds { shard: 0, shards: 1, guilds: vec![STAYS] };
+        self.app.leave_other_guilds(inside, self.app.now()).await.unwrap();
+    }
+
+    /// Returns the servers with a trace in the files, as far as the program knows, and those that have settings.
+    async fn left(&self) -> (Vec<i64>, Vec<i64>) {
+        let mut conn = self.database.connect().await;
+        let [left, with_settings] = ["guilds WHERE left_at IS NOT NULL", "guild_tastes"]
+            .map(|from| format!("SELECT guild_id FROM {from}"));
+        let left = sqlx::query_scalar(sqlx::AssertSqlSafe(left)).fetch_all(&mut conn).await.unwrap();
+        let settings =
+            sqlx::query_scalar(sqlx::AssertSqlSafe(with_settings)).fetch_all(&mut conn).await.unwrap();
+        (left, settings)
+    }
+
+    /// Carries out deletions of people until `done` is true.
+    async fn run_deletions_until(&self, done: impl AsyncFn(&Self) -> bool) {
+        let (stop, stopped) = oneshot::channel::<()>();
+        let (app, backups) = (Arc::clone(&self.app), self.database.dir().join("backups"));
+        let running = tokio::spawn(async move {
+            let stop = async {
+                // Dropping the sender ends the wait as well.
+                let _ = stopped.await;
+            };
+            app.run_deletions(&backups, stop).await;
+        });
+        until(async || done(self).await).await;
+        drop(stop);
+        running.await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn servers_that_expire_one_after_the_other_share_a_rewriting_of_the_files() {
+    let bench = Bench::new().await;
+    bench.app.player(ANN).await.unwrap();
+    for guild in [FIRST, SECOND, STAYS] {
+        bench.app.enter_guild(guild, START).await.unwrap();
+    }
+    for guild in [FIRST, SECOND] {
+        bench.app.change_guild_settings(guild, |settings| settings.casual = true).await.unwrap();
+        bench.app.leave_guild(guild).await.unwrap();
+        bench.pass(APART / 2);
+    }
+    bench.pass(GUILD_KEPT - APART);
+    bench.lists_its_guilds().await;
+    assert_eq!(bench.left().await, (vec![2], vec![2]), "the second has not been left for long enough");
+
+    bench.pass(APART / 2);
+    bench.lists_its_guilds().await;
+    assert_eq!(bench.left().await, (vec![2], vec![]), "its rows are deleted, and its bytes wait");
+    // So do those of a person.
+    bench.app.delete_person(ANN).await.unwrap();
+    let is_forgotten = async |bench: &Bench| bench.store.deletions().await.unwrap()[0].forgotten;
+    bench.run_deletions_until(is_forgotten).await;
+    bench.pass(APART / 2);
+    bench.lists_its_guilds().await;
+    assert_eq!(bench.left().await, (vec![], vec![]));
+
+    bench.run_deletions_until(is_forgotten).await;
+    assert_eq!(
+        bench.store.deletions().await.unwrap().len(),
+        1,
+        "the files have just been rewritten for the server"
+    );
+    bench.pass(APART);
+    bench.run_deletions_until(async |bench| bench.store.deletions().await.unwrap().is_empty()).await;
+}
