@@ -3,10 +3,11 @@
 use banqi_rating::Score;
 use banqi_session::{Participant, PlayerId, SessionId, Timestamp};
 use banqi_store::{
-    GuildId, HeadToHead, HistoryFilter, HistoryFrom, HistoryKey, HistoryLine, HistoryPage, Met, StoredPhase,
+    GuildId, HeadToHead, HistoryFilter, HistoryFrom, HistoryKey, HistoryLine, HistoryPage, Met,
+    SeasonOutcome, StoredPhase,
 };
 
-use super::{Bench, GUILD, NOW};
+use super::{Bench, DAY, GUILD, NOW};
 
 /// The number of games on a page.
 const PAGE: usize = 4;
@@ -141,6 +142,23 @@ async fn finished_games_are_paged_in_both_directions_with_every_filter() {
         let none = bench.store.history(&filter, HistoryFrom::Latest, PAGE, |_| fits).await.unwrap();
         assert_eq!(none, HistoryPage::default(), "{filter:?}");
     }
+}
+
+#[tokio::test]
+async fn a_game_keeps_its_rating_change_when_the_season_ends() {
+    let bench = Bench::new().await;
+    bench.finished(1, bench.bob, Some(Score::Win), NOW).await;
+    let before = bench.page(&bench.anns(), HistoryFrom::Latest).await;
+    assert!(before.lines[0].rating.is_some());
+    for (number, name) in [(2, "Spring"), (3, "Summer")] {
+        let ended = bench.store.end_season(GUILD, name.parse().unwrap(), NOW).await.unwrap();
+        assert_eq!(ended, SeasonOutcome::Ended);
+        assert_eq!(bench.page(&bench.anns(), HistoryFrom::Latest).await.lines.last(), before.lines.last());
+        bench.finished(number, bench.bob, Some(Score::Win), NOW.plus(DAY)).await;
+    }
+    let after = bench.page(&bench.anns(), HistoryFrom::Latest).await;
+    assert!(after.lines.iter().all(|line| line.rating.is_some()), "{after:?}");
+    assert_eq!(after.lines.len(), 3, "each once");
 }
 
 #[tokio::test]

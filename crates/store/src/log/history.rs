@@ -83,7 +83,7 @@ pub struct HistoryLine {
     pub score: Option<Score>,
     /// The others who played, in entrant order.
     pub others: Vec<Participant>,
-    /// How the player's rating in this server changed, if the game was rated.
+    /// How the player's rating in this server changed, if the game was rated, in whichever season it was.
     pub rating: Option<Change>,
     /// Whether the server voided the game.
     pub voided: bool,
@@ -121,9 +121,9 @@ const RULES: &str = "WITH RECURSIVE rules (variant) AS ( \
             AND e.ended_at IS NOT NULL AND e.variant > rules.variant) FROM rules WHERE rules.variant IS NOT NULL \
     ) SELECT variant FROM rules WHERE variant IS NOT NULL";
 
-/// Games after or before a key, in one direction. `$1` is the player, `$2` the server, `$3` the scope of its ratings,
-/// `$4` the score or NULL, `$5` the earliest end, `$6` and `$7` the range of who else played or NULL, `$8` and `$9` the
-/// key from which games are listed, and `$11` the rules, if only one set of rules is read.
+/// Games after or before a key, in one direction. `$1` is the player, `$2` the server, `$3` the scope of its current
+/// ratings, `$4` the score or NULL, `$5` the earliest end, `$6` and `$7` the range of who else played or NULL, `$8` and
+/// `$9` the key from which games are listed, and `$11` the rules, if only one set of rules is read.
 macro_rules! games {
     ($than:literal, $direction:literal, $rules:literal) => {
         concat!(
@@ -131,7 +131,8 @@ macro_rules! games {
             l.before_rating, l.before_deviation, l.before_volatility, \
             l.after_rating, l.after_deviation, l.after_volatility, s.not_rated \
             FROM entrants AS e CROSS JOIN sessions AS s ON s.session_id = e.session_id LEFT JOIN rating_log AS l \
-            ON l.session_id = e.session_id AND l.scope = $3 AND l.player_id = e.player_id \
+            ON l.session_id = e.session_id AND l.player_id = e.player_id \
+            AND (l.scope = $3 OR -l.scope IN (SELECT season_id FROM seasons WHERE guild_id = $2)) \
             WHERE e.player_id = $1 AND e.ended_at IS NOT NULL AND e.ended_at >= $5 \
             AND s.guild_id IS NOT DISTINCT FROM $2 AND ($4 IS NULL OR e.score = $4) AND ($6 IS NULL OR EXISTS \
             (SELECT 1 FROM entrants AS o WHERE o.session_id = e.session_id \
