@@ -5,6 +5,7 @@ mod file;
 mod four_seats;
 mod history;
 mod imports;
+mod personal_data;
 mod replicas;
 
 use std::collections::HashSet;

@@ -2,7 +2,8 @@
 //!
 //! Each query makes the objects of one part of the file. Times are UTC in RFC 3339, ids are decimal strings, as
 //! Discord writes them. Other people appear only as "another person", except those whom the person has blocked: the
-//! file is about the one who asks.
+//! file is about the one who asks. Each list has the newest entry first; the oldest are left out if the file would be
+//! too large.
 //!
 //! ```text
 //! format          "banqi.person.v1"
@@ -20,8 +21,8 @@
 //! puzzles         the puzzle rating and the current puzzle; null if none was opened
 //! mirrors         one entry for each channel in which the person has a game mirrored, also after its end
 //! winner_roles    one entry for each role that the person has as the first of a server's leaderboard
-//! games           one entry for each game that the person offered, entered or was invited to, the newest first
-//! complete        false if older games had to be left out
+//! games           one entry for each game that the person offered, entered or was invited to
+//! complete        false if older entries of a list had to be left out
 //! ```
 
 use std::fmt::Write as _;
@@ -40,6 +41,9 @@ macro_rules! time {
         concat!("strftime('%Y-%m-%dT%H:%M:%fZ', ", $column, " / 1000.0, 'unixepoch')")
     };
 }
+
+/// The maximum size of all that stands before the games, in bytes, so that the newest games always have room.
+const BEFORE_GAMES: usize = 4 << 20;
 
 /// The bytes of the file up to which games have their events.
 const WITH_EVENTS: usize = 6 << 20;
@@ -81,7 +85,7 @@ const RATINGS: &str = concat!(
     'longest_game_plies', longest, 'opponents', opponents, 'most_met_of_last_50', top_share, \
     'last_game_at', ",
     time!("last_at"),
-    ") AS TEXT) FROM ratings WHERE player_id = $1 ORDER BY pool, scope"
+    ") AS TEXT) FROM ratings WHERE player_id = $1 ORDER BY last_at DESC, pool, scope"
 );
 
 const RATING_CHANGES: &str = concat!(
@@ -97,7 +101,7 @@ const RATING_CHANGES: &str = concat!(
     'volatility_before', l.before_volatility, 'rating_after', l.after_rating, \
     'deviation_after', l.after_deviation, 'volatility_after', l.after_volatility) AS TEXT) \
     FROM rating_log AS l JOIN sessions AS s ON s.session_id = l.session_id \
-    WHERE l.player_id = $1 ORDER BY l.at, l.pool, l.scope"
+    WHERE l.player_id = $1 ORDER BY l.at DESC, l.nth DESC, l.pool, l.scope"
 );
 
 const VACATIONS: &str = concat!(
@@ -105,13 +109,13 @@ const VACATIONS: &str = concat!(
     time!("from_at"),
     ", 'until', ",
     time!("until_at"),
-    ") AS TEXT) FROM vacations WHERE player_id = $1 ORDER BY from_at"
+    ") AS TEXT) FROM vacations WHERE player_id = $1 ORDER BY from_at DESC"
 );
 
 const RECORDS: &str = concat!(
     "SELECT CAST(json_object('kept_at', ",
     time!("kept_at"),
-    ", 'record', json(record)) AS TEXT) FROM imports WHERE player_id = $1 ORDER BY kept_at"
+    ", 'record', json(record)) AS TEXT) FROM imports WHERE player_id = $1 ORDER BY kept_at DESC"
 );
 
 const PUZZLES: &str = concat!(
@@ -127,7 +131,7 @@ const BLOCKED: &str = concat!(
     "SELECT CAST(json_object('user_id', CAST(a.user_id AS TEXT), 'since', ",
     time!("b.at"),
     ") AS TEXT) FROM blocks AS b JOIN accounts AS a ON a.player_id = b.blocked_id \
-    WHERE b.player_id = $1 ORDER BY b.at, b.blocked_id"
+    WHERE b.player_id = $1 ORDER BY b.at DESC, b.blocked_id"
 );
 
 const MIRRORS: &str = concat!(
@@ -135,13 +139,13 @@ const MIRRORS: &str = concat!(
     CAST(m.message_id AS TEXT), 'started_at', ",
     time!("m.started_at"),
     ") AS TEXT) FROM mirrors AS m CROSS JOIN sessions AS s ON s.session_id = m.session_id WHERE m.player_id = $1 \
-    ORDER BY m.started_at"
+    ORDER BY m.started_at DESC"
 );
 
 const WINNER_ROLES: &str = concat!(
     "SELECT CAST(json_object('server', CAST(guild_id AS TEXT), 'role', CAST(role_id AS TEXT), 'given_at', ",
     time!("given_at"),
-    ") AS TEXT) FROM role_holders WHERE player_id = $1 ORDER BY guild_id, role_id"
+    ") AS TEXT) FROM role_holders WHERE player_id = $1 ORDER BY given_at DESC, guild_id, role_id"
 );
 
 /// `$1` is the player, `$2` the session before which games are listed, `$3` whether they have their events. The events
@@ -204,17 +208,18 @@ async fn read(conn: &mut Connection, user: UserId, now: Timestamp) -> Result<Opt
     };
     let made_at = DateTime::from_timestamp_millis(now.0).unwrap_or_default();
     let made_at = made_at.to_rfc3339_opts(SecondsFormat::Millis, true);
-    let mut part = async |sql: &'static str| -> Result<Vec<String>, sqlx::Error> {
-        query_scalar(sql).bind(player).fetch_all(&mut *conn).await
-    };
-    let ratings = list(&part(RATINGS).await?);
-    let changes = list(&part(RATING_CHANGES).await?);
-    let blocked = list(&part(BLOCKED).await?);
-    let vacations = list(&part(VACATIONS).await?);
-    let records = list(&part(RECORDS).await?);
-    let mirrors = list(&part(MIRRORS).await?);
-    let roles = list(&part(WINNER_ROLES).await?);
-    let puzzles = part(PUZZLES).await?.pop().unwrap_or_else(|| "null".to_owned());
+    let puzzles: Option<String> = query_scalar(PUZZLES).bind(player).fetch_optional(&mut *conn).await?;
+    let puzzles = puzzles.unwrap_or_else(|| "null".to_owned());
+    let mut parts = Parts { conn: &mut *conn, player, left: BEFORE_GAMES, complete: true };
+    let blocked = parts.list(BLOCKED).await?;
+    let vacations = parts.list(VACATIONS).await?;
+    let records = parts.list(RECORDS).await?;
+    let roles = parts.list(WINNER_ROLES).await?;
+    let ratings = parts.list(RATINGS).await?;
+    let mirrors = parts.list(MIRRORS).await?;
+    // The longest comes last, so that it leaves out no other.
+    let changes = parts.list(RATING_CHANGES).await?;
+    let mut complete = parts.complete;
     let user = user.0;
     let mut json = format!(
         "{{\n\"format\": \"banqi.person.v1\",\n\"made_at\": \"{made_at}\",\n\"user_id\": \"{user}\",\n\
@@ -225,10 +230,40 @@ async fn read(conn: &mut Connection, user: UserId, now: Timestamp) -> Result<Opt
     );
     let mut games = Games { before: i64::MAX, listed: 0, without_events: 0 };
     let all_events = games.list(conn, player, &mut json, WITH_EVENTS, Events::Listed).await?;
-    let complete = all_events || games.list(conn, player, &mut json, MOST_BYTES, Events::LeftOut).await?;
+    complete &= all_events || games.list(conn, player, &mut json, MOST_BYTES, Events::LeftOut).await?;
     // Writing to a string can't fail.
     let _ = write!(json, "\n],\n\"complete\": {complete}\n}}\n");
     Ok(Some(PersonalData { json, games: games.listed, without_events: games.without_events }))
+}
+
+/// The lists before the games, as far as there is room for them.
+struct Parts<'c> {
+    conn: &'c mut Connection,
+    player: i64,
+    /// How many bytes are left.
+    left: usize,
+    /// Whether nothing was left out.
+    complete: bool,
+}
+
+impl Parts<'_> {
+    /// Returns the rows of a query as a JSON array with an element on each line.
+    async fn list(&mut self, sql: &'static str) -> Result<String, Failure> {
+        let mut rows = query_scalar::<String>(sql).bind(self.player).fetch(self.conn);
+        let mut list = "[".to_owned();
+        while let Some(element) = rows.try_next().await? {
+            // With a comma and the end of the line.
+            let Some(left) = self.left.checked_sub(element.len() + 2) else {
+                self.complete = false;
+                break;
+            };
+            self.left = left;
+            list.push_str(if list.len() == 1 { "\n" } else { ",\n" });
+            list.push_str(&element);
+        }
+        list.push_str(if list.len() == 1 { "]" } else { "\n]" });
+        Ok(list)
+    }
 }
 
 /// Whether games have their events.
@@ -271,11 +306,6 @@ impl Games {
         }
         Ok(true)
     }
-}
-
-/// Returns a JSON array with an element on each line.
-fn list(elements: &[String]) -> String {
-    if elements.is_empty() { "[]".to_owned() } else { format!("[\n{}\n]", elements.join(",\n")) }
 }
 
 #[cfg(test)]
