@@ -798,6 +798,26 @@ async fn a_voided_game_leaves_all_ratings_also_those_of_the_season_it_was_played
 }
 
 #[tokio::test]
+async fn no_two_seasons_differ_only_in_capital_letters_of_any_alphabet() {
+    let bench = Bench::new().await;
+    for (number, names, expected) in [
+        (1, ["Été", "été"], [SeasonOutcome::Ended, SeasonOutcome::Empty]),
+        (2, ["ÉTÉ", "été "], [SeasonOutcome::Taken; 2]),
+        (3, ["Ete", "Осень"], [SeasonOutcome::Ended, SeasonOutcome::Empty]),
+    ] {
+        let session = bench.offered(number).await;
+        let _ = bench.store.append(bench.win(session, 1, bench.ann, bench.bob)).await.unwrap();
+        for (name, expected) in names.into_iter().zip(expected) {
+            let outcome = bench.store.end_season(GUILD, name.parse().unwrap(), NOW).await.unwrap();
+            assert_eq!(outcome, expected, "{number}: {name}");
+        }
+    }
+    let names: Vec<String> =
+        bench.store.seasons(GUILD).await.unwrap().into_iter().map(|season| season.name).collect();
+    assert_eq!(names, ["Ete", "Été"]);
+}
+
+#[tokio::test]
 async fn a_game_whose_rating_fails_does_not_end() {
     let bench = Bench::new().await;
     let session = bench.offered(1).await;

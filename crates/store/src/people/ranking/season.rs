@@ -32,7 +32,7 @@ pub struct Season {
 pub enum SeasonOutcome {
     /// The season has ended.
     Ended,
-    /// Nothing has changed: an earlier season has this name.
+    /// Nothing has changed: an earlier season has this name, in capital or small letters.
     Taken,
     /// Nothing has changed: the server has [`MOST_SEASONS`] already.
     Full,
@@ -43,9 +43,7 @@ pub enum SeasonOutcome {
 const OF_GUILD: &str = "SELECT season_id, name, ended_at FROM seasons WHERE guild_id = $1 \
     ORDER BY season_id DESC LIMIT $2";
 
-const NAMED: &str = "SELECT EXISTS (SELECT 1 FROM seasons WHERE guild_id = $1 AND lower(name) = $2)";
-
-const SEASONS: &str = "SELECT count(*) FROM seasons WHERE guild_id = $1";
+const NAMES: &str = "SELECT name FROM seasons WHERE guild_id = $1";
 
 const RATED: &str = "SELECT EXISTS (SELECT 1 FROM ratings WHERE scope = $1)";
 
@@ -98,19 +96,16 @@ async fn end(
 ) -> Result<SeasonOutcome, Failure> {
     let guild = guild.to_sql();
     let rated: bool = query_scalar(RATED).bind(guild).fetch_one(&mut *conn).await?;
-    let taken: bool = query_scalar(NAMED)
-        .bind(guild)
-        .bind(name.as_str().to_ascii_lowercase())
-        .fetch_one(&mut *conn)
-        .await?;
-    let seasons: i64 = query_scalar(SEASONS).bind(guild).fetch_one(&mut *conn).await?;
+    let names: Vec<String> = query_scalar(NAMES).bind(guild).fetch_all(&mut *conn).await?;
+    // In all alphabets: people find a season by its name in any case.
+    let wanted = name.as_str().to_lowercase();
     if !rated {
         return Ok(SeasonOutcome::Empty);
     }
-    if taken {
+    if names.iter().any(|name| name.to_lowercase() == wanted) {
         return Ok(SeasonOutcome::Taken);
     }
-    if seasons >= i64::from(MOST_SEASONS) {
+    if names.len() >= MOST_SEASONS as usize {
         return Ok(SeasonOutcome::Full);
     }
     let insert = query_scalar(INSERT).bind(guild).bind(name.as_str()).bind(now.0);
