@@ -54,8 +54,13 @@ async fn records_are_deleted_after_thirty_days() {
     let after = end.plus(Duration::from_millis(1));
     assert_eq!(bench.kept(ANN, old, after).await, None);
     // The next record of anybody deletes it.
-    bench.keep(bench.bob, "{\"game\":2}", after).await;
+    let bobs = bench.keep(bench.bob, "{\"game\":2}", after).await;
     assert_eq!(bench.kept(ANN, old, NOW).await, None);
+    // So does the hour, if nobody keeps another.
+    let _ = bench.store.prune(after.plus(IMPORT_KEPT)).await.unwrap();
+    assert!(bench.kept(BOB, bobs, after).await.is_some());
+    let _ = bench.store.prune(after.plus(IMPORT_KEPT + Duration::from_millis(1))).await.unwrap();
+    assert_eq!(bench.kept(BOB, bobs, after).await, None);
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use std::time::Duration;
 use futures_util::FutureExt as _;
 
 use crate::database::sql::{query, query_as, query_scalar};
+use crate::people::import;
 use crate::{Store, StoreError};
 use banqi_session::{SessionId, Timestamp};
 
@@ -133,13 +134,14 @@ impl Store {
         Ok(rows.into_iter().map(absence).collect())
     }
 
-    /// Deletes the records of interactions that are older than [`INTERACTIONS_KEPT`], and old absences. Returns how many
-    /// interactions were deleted.
+    /// Deletes the records of interactions that are older than [`INTERACTIONS_KEPT`], old absences, and the records of
+    /// games that were kept for [`IMPORT_KEPT`](crate::IMPORT_KEPT). Returns how many interactions were deleted.
     ///
     /// # Errors
     /// A disk failure.
     pub async fn prune(&self, now: Timestamp) -> Result<u64, StoreError> {
         self.execute(PRUNE_ABSENCES, [before(now, ABSENCES_KEPT)]).await?;
+        self.write(move |conn| import::delete_old(conn, now).boxed()).await?;
         let before = before(now, INTERACTIONS_KEPT);
         self.write(move |conn| async move { Ok(query(PRUNE).bind(before).execute(conn).await?) }.boxed())
             .await

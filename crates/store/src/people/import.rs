@@ -69,7 +69,7 @@ async fn keep(
     record: String,
     now: Timestamp,
 ) -> Result<ImportId, Failure> {
-    query(DELETE_OLD).bind(oldest(now)).execute(&mut *conn).await?;
+    delete_old(conn, now).await?;
     let same = query_scalar(SAME).bind(player.0).bind(&record).bind(now.0);
     if let Some(known) = same.fetch_optional(&mut *conn).await? {
         return Ok(ImportId(known));
@@ -78,6 +78,12 @@ async fn keep(
     let import: i64 = import.fetch_one(&mut *conn).await?;
     query(DELETE_SURPLUS).bind(player.0).bind(MOST_IMPORTS).execute(conn).await?;
     Ok(ImportId(import))
+}
+
+/// Deletes the records that were kept for [`IMPORT_KEPT`].
+pub(crate) async fn delete_old(conn: &mut Connection, now: Timestamp) -> Result<(), Failure> {
+    query(DELETE_OLD).bind(oldest(now)).execute(conn).await?;
+    Ok(())
 }
 
 /// Returns when the oldest record that is kept was shown, in UTC milliseconds.
