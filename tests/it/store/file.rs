@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use banqi_store::{Store, StoreError};
@@ -158,14 +159,9 @@ async fn settings_on_which_promises_rest_are_in_force() {
     let mut conn = raw(&bench.database.path()).await;
     let mode: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut conn).await.unwrap();
     assert_eq!(mode, "wal");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        for suffix in ["", "-wal"] {
-            let mode =
-                fs::metadata(with_suffix(&bench.database.path(), suffix)).unwrap().permissions().mode();
-            assert_eq!(mode & 0o077, 0, "{suffix} can be read by others");
-        }
+    for suffix in ["", "-wal"] {
+        let mode = fs::metadata(with_suffix(&bench.database.path(), suffix)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{suffix} can be read by others");
     }
 }
 

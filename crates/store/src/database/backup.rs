@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io;
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, NaiveDateTime, Utc};
@@ -183,9 +184,7 @@ impl Partial {
         }
         let name = path.to_str().ok_or_else(|| StoreError::Address { url: path.display().to_string() })?;
         let mut options = OpenOptions::new();
-        options.write(true).create_new(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        options.write(true).create_new(true).mode(0o600);
         options.open(&path).map_err(|error| unwritable(&path, &error))?;
         let partial = Self { path: path.clone(), target: target.to_path_buf() };
         sqlite::copy_to(conn, name).await.map_err(|error| match StoreError::from_sqlx(source, error) {
@@ -484,7 +483,6 @@ mod tests {
         assert!(other.exists(), "it is not a copy of this database");
     }
 
-    #[cfg(unix)]
     #[tokio::test]
     async fn only_the_owner_can_read_a_backup() {
         use std::os::unix::fs::PermissionsExt as _;

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _};
-use std::os::unix::fs::{MetadataExt as _, chown};
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, chown};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -285,9 +285,7 @@ fn prepare_file(path: &Path) -> Result<(), StoreError> {
     }
     restore::refuse_cut_short(path)?;
     let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.write(true).create_new(true).mode(0o600);
     let unwritable =
         |error: io::Error| StoreError::Unwritable { path: path.to_path_buf(), reason: error.to_string() };
     options.open(path).map(drop).map_err(unwritable)
