@@ -6,6 +6,7 @@ mod late_boards;
 mod left_guilds;
 mod messages;
 mod simulation;
+mod strangers;
 mod vacations;
 
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};

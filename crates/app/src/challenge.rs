@@ -7,20 +7,19 @@ use banqi_deal::{Commitment, Deal, GameId, Seed, Terms, ruleset_text};
 use banqi_rating::Rating;
 use banqi_rules::game::First;
 use banqi_session::{Asker, CHALLENGE_LIFE, Entrant, EntrantText, GameCode, Participant, Phase, Timestamp};
-use banqi_store::{CreateOutcome, Invitee, NewSession, Store, StoreError};
+use banqi_store::{CreateOutcome, Invitee, NewSession, OpenLimits, Store, StoreError, UserId};
 
 /// How many codes are tried for a new game.
 const CODES: usize = 4;
 
 impl App {
-    /// Makes a challenge: fixes the seed, commits to it, and stores both before anything is shown.
+    /// Makes a challenge: fixes the seed, commits to it, and stores both before anything is shown. A refused challenge
+    /// creates no players.
     ///
     /// # Errors
     /// Returns [`Denied`] if there is no challenge.
     pub async fn challenge(&self, challenge: Challenge) -> Result<Handled, Denied> {
         let now = self.now();
-        let by = self.player(challenge.by).await?;
-        let challenger = by.into();
         if challenge.partner.is_some() && !challenge.variant.has_allies() {
             return Err(Denied::NoPartners);
         }
@@ -32,16 +31,18 @@ impl App {
         if asks_computer && !Self::computer_plays(&challenge.variant) {
             return Err(Denied::NoEngine);
         }
+        let limits = self.store.open_limits(challenge.place.guild).await?;
+        if let Some(denied) = self.denied_challenge(challenge.by, &asked, limits).await?
+            && self.store.written(challenge.interaction).await?.is_none()
+        {
+            return Err(denied);
+        }
+        let challenger = self.player(challenge.by).await?.into();
         let (mut invited, mut partner) = (Vec::with_capacity(asked.len()), None);
         for invitee in asked {
             let player = self.participant(invitee).await?;
             invited.push(player);
             partner = partner.or((challenge.partner == Some(invitee)).then_some(player));
-        }
-        if let Some(apart) = self.kept_from_challenging(by, &invited).await?
-            && self.store.written(challenge.interaction).await?.is_none()
-        {
-            return Err(Denied::Apart(apart));
         }
         let game_id = GameId::new(self.random()?);
         let seed = Seed::new(self.random()?);
@@ -72,7 +73,7 @@ impl App {
                 board_due: now.plus(OUTBOX_AFTER),
                 // The computer accepts once the challenge is shown.
                 computer_due: asks_computer.then(|| now.plus(OUTBOX_AFTER)),
-                limits: Some(self.store.open_limits(challenge.place.guild).await?),
+                limits: Some(limits),
             })
             .await?;
         let (session, repeated) = match created {
@@ -82,6 +83,30 @@ impl App {
         };
         let snapshot = self.snapshot(session).await?;
         Ok(Handled { snapshot, repeated })
+    }
+
+    /// Returns why a person cannot challenge these others now; `None` if they can. Creates no players.
+    async fn denied_challenge(
+        &self,
+        by: UserId,
+        asked: &[Invitee],
+        limits: OpenLimits,
+    ) -> Result<Option<Denied>, StoreError> {
+        let by = self.store.known_player(by).await?;
+        if let Some(by) = by {
+            let user = |invitee: &Invitee| match invitee {
+                Invitee::User(user) => Some(*user),
+                Invitee::Computer(_) => None,
+            };
+            let users: Vec<UserId> = asked.iter().filter_map(user).collect();
+            // Whoever has never used the bot has blocked no one and was never challenged.
+            let known = self.store.players(&users).await?.into_iter().flatten();
+            let known: Vec<Participant> = known.map(Participant::Person).collect();
+            if let Some(apart) = self.kept_from_challenging(by, &known).await? {
+                return Ok(Some(Denied::Apart(apart)));
+            }
+        }
+        Ok(self.store.limit_reached(limits, by).await?.map(Denied::Full))
     }
 
     /// Returns the participant for an invitee, and creates its row in the store if there is none yet.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::{App, Denied};
 use banqi_session::{Participant, PlayerId, SessionId, Timestamp};
-use banqi_store::{BlockOutcome, StoreError, StoredPhase, UserId};
+use banqi_store::{BlockOutcome, MOST_BLOCKED, StoreError, StoredPhase, UserId};
 
 /// The most challenges of one person to another within [`CHALLENGES_WITHIN`] that are not accepted.
 const MOST_UNANSWERED: usize = 5;
@@ -35,12 +35,16 @@ pub enum Apart {
 }
 
 impl App {
-    /// Blocks a person, and declines their open challenges to the one who blocks them. Returns the challenges that have
-    /// ended.
+    /// Blocks a person, and declines their open challenges to the one who blocks them. If too many are blocked already,
+    /// nothing is stored about either.
     ///
     /// # Errors
     /// Returns an error of the store, or of the random generator for a new person.
     pub async fn block(&self, user: UserId, other: UserId) -> Result<BlockOutcome, Denied> {
+        let blocked = self.blocked_by(user).await?;
+        if blocked.len() >= MOST_BLOCKED as usize && !blocked.contains(&other) {
+            return Ok(BlockOutcome::Full);
+        }
         let (player, blocked) = (self.player(user).await?, self.player(other).await?);
         let outcome = self.store.block(player, blocked, self.now()).await?;
         if outcome == BlockOutcome::Blocked {

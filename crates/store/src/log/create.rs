@@ -123,14 +123,10 @@ async fn create(conn: &mut Connection, new: &NewSession) -> Result<CreateOutcome
             return Ok(CreateOutcome::Duplicate { session: SessionId(session), seq: seq(last)? });
         }
     }
-    if let (Some(limits), Participant::Person(challenger)) = (new.limits, new.challenger) {
-        let mut full = limits.reached_by_person(conn, challenger).await?;
-        if full.is_none() {
-            full = limits.reached_by_server(conn).await?;
-        }
-        if let Some(full) = full {
-            return Ok(CreateOutcome::Full(full));
-        }
+    if let (Some(limits), Participant::Person(challenger)) = (new.limits, new.challenger)
+        && let Some(full) = limits.reached(conn, Some(challenger)).await?
+    {
+        return Ok(CreateOutcome::Full(full));
     }
     let end: Option<(i64, Vec<u8>)> = query_as(CHAIN_END).fetch_optional(&mut *conn).await?;
     let (last, end) = match end {

@@ -49,6 +49,20 @@ impl Store {
     pub async fn open_limits(&self, guild: Option<GuildId>) -> Result<OpenLimits, StoreError> {
         Ok(OpenLimits::of(guild, &self.guild_settings(guild).await?))
     }
+
+    /// Returns the limit that keeps a person from a challenge now. `None` stands for a person without an account here.
+    /// Whether the game is created is decided again by [`Store::create`].
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn limit_reached(
+        &self,
+        limits: OpenLimits,
+        player: Option<PlayerId>,
+    ) -> Result<Option<Full>, StoreError> {
+        let mut conn = self.reader().await?;
+        limits.reached(&mut conn, player).await.map_err(|failure| self.failure(failure))
+    }
 }
 
 impl OpenLimits {
@@ -56,6 +70,20 @@ impl OpenLimits {
     #[must_use]
     pub const fn of(guild: Option<GuildId>, settings: &GuildSettings) -> Self {
         Self { guild, person: settings.person_games, server: settings.server_games }
+    }
+
+    /// Returns the limit that a person or else the server has reached.
+    pub(crate) async fn reached(
+        self,
+        conn: &mut Connection,
+        player: Option<PlayerId>,
+    ) -> Result<Option<Full>, Failure> {
+        if let Some(player) = player
+            && let Some(full) = self.reached_by_person(conn, player).await?
+        {
+            return Ok(Some(full));
+        }
+        self.reached_by_server(conn).await
     }
 
     /// Returns the limit that a person has reached.
@@ -75,7 +103,7 @@ impl OpenLimits {
     }
 
     /// Returns the limit that the server has reached.
-    pub(crate) async fn reached_by_server(self, conn: &mut Connection) -> Result<Option<Full>, Failure> {
+    async fn reached_by_server(self, conn: &mut Connection) -> Result<Option<Full>, Failure> {
         let (Some(guild), Some(limit)) = (self.guild, self.server) else { return Ok(None) };
         let open: i64 = query_scalar(OPEN).bind(guild.to_sql()).fetch_one(conn).await?;
         Ok((open >= i64::from(limit)).then_some(Full::Server(limit)))
