@@ -5,18 +5,35 @@ odds-heading = **What is on { $square }?** (game `{ $code }`) { $n ->
    *[other] It is one of { $n } face-down pieces, all equally likely.
 }
 odds-own = Chance that it is { $colour }: { $percent }% ({ $own } of { $of }).
-odds-first = **What is on { $square }?** (game `{ $code }`) It could be any of the 32 pieces. The first piece flipped is always your own: it decides who plays which colour. Looking one move ahead, no first flip is better than another.
-odds-prospects = Flipping it is good for you in { $good }% of cases, neutral in { $quiet }% and bad in { $bad }%.
+odds-first = **What is on { $square }?** (game `{ $code }`) It could be any of the 32 pieces. The first piece flipped always belongs to the player who flips it: it decides who plays which colour. Looking one move ahead, no first flip is better than another.
+# For anyone but the player to move. All further lines then name the sides by colour.
+odds-side = It's { $mover }'s turn, so this looks at the flip from { $mover }'s side.
+odds-prospects = Flipping it is good for { $reader ->
+    [mover] you
+   *[other] { $mover }
+} in { $good }% of cases, neutral in { $quiet }% and bad in { $bad }%.
 odds-face = { $prospect ->
     [good] ✅
     [bad] ⚠️
    *[quiet] ➖
 } { $piece }: { $percent }% ({ $count } of { $of })
-odds-dangers = ; your opponent could play { $attacks }
-odds-threats = ; you would threaten { $attacks }
+odds-dangers = ; { $reader ->
+    [mover] your opponent
+   *[other] { $waiting }
+} could play { $attacks }
+odds-threats = ; { $reader ->
+    [mover] you
+   *[other] { $mover }
+} would threaten { $attacks }
 odds-meaning =
-    -# ✅ good: you threaten a capture, and none of your pieces is in new danger
-    -# ⚠️ bad: your opponent can capture something new · ➖ neutral: nothing changes
+    -# ✅ good: { $reader ->
+        [mover] you threaten a capture, and none of your pieces is in new danger
+       *[other] { $mover } threatens a capture, and none of { $mover }'s pieces is in new danger
+    }
+    -# ⚠️ bad: { $reader ->
+        [mover] your opponent
+       *[other] { $waiting }
+    } can capture something new · ➖ neutral: nothing changes
     -# This looks only one move ahead.
 odds-open = Xiangqi has no face-down pieces, so there are no odds to show.
 odds-four-colours = I can't show odds in four-colour games, only on the usual 8×4 board.

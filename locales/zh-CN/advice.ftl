@@ -5,18 +5,35 @@ odds-heading = **{ $square } 的暗子可能是什么**（对局 `{ $code }`）�
    *[other] 还剩 { $n } 枚暗子，每一枚在这里的概率都相同。
 }
 odds-own = { $of } 枚暗子里，有 { $own } 枚（{ $percent }%）是{ $colour }的。
-odds-first = **{ $square } 的暗子可能是什么**（对局 `{ $code }`）：32 枚棋子都有可能，概率相同。第一枚翻开的棋子一定是自己的：翻出什么颜色就执什么颜色。只往后算一步的话，先翻哪一枚都一样。
-odds-prospects = 翻开后：有利 { $good }%，持平 { $quiet }%，不利 { $bad }%。
+odds-first = **{ $square } 的暗子可能是什么**（对局 `{ $code }`）：32 枚棋子都有可能，概率相同。第一枚翻开的棋子一定归翻棋的人：翻出什么颜色就执什么颜色。只往后算一步的话，先翻哪一枚都一样。
+# 读者不是该走棋的一方时，以下都用颜色称呼双方。
+odds-side = 现在轮到{ $mover }走，以下都以{ $mover }的立场来算。
+odds-prospects = 翻开后：{ $reader ->
+    [mover] 有利
+   *[other] 对{ $mover }有利
+} { $good }%，持平 { $quiet }%，不利 { $bad }%。
 odds-face = { $prospect ->
     [good] ✅
     [bad] ⚠️
    *[quiet] ➖
 } { $piece }：{ $of } 枚里有 { $count } 枚（{ $percent }%）
-odds-dangers = ，对方可走 { $attacks }
-odds-threats = ，你下一步可走 { $attacks }
+odds-dangers = ，{ $reader ->
+    [mover] 对方
+   *[other] { $waiting }
+}可走 { $attacks }
+odds-threats = ，{ $reader ->
+    [mover] 你
+   *[other] { $mover }
+}下一步可走 { $attacks }
 odds-meaning =
-    -# ✅ 有利：能威胁吃子，自己也没有新的危险
-    -# ⚠️ 不利：对方多了吃子的机会 · ➖ 持平：两者都没有
+    -# ✅ 有利：{ $reader ->
+        [mover] 能威胁吃子，自己
+       *[other] { $mover }能威胁吃子，自身
+    }也没有新的危险
+    -# ⚠️ 不利：{ $reader ->
+        [mover] 对方
+       *[other] { $waiting }
+    }多了吃子的机会 · ➖ 持平：两者都没有
     -# 只往后算一步。
 odds-open = 这种棋没有暗子，用不上“概率”。
 odds-four-colours = “概率”目前只支持 4×8 棋盘，暂不支持 8×8 棋盘。

@@ -11,16 +11,30 @@ odds-own = { $of ->
     }
    *[other] 這 { $of } 顆裡有 { $own } 顆（{ $percent }%）是{ $colour }的棋。
 }
-odds-first = **{ $square } 底下可能是什麼**（棋局 `{ $code }`）：32 顆棋都有可能，機率相同。第一顆翻開的棋一定是自己的：翻到什麼顏色就執什麼顏色。只往後看一步的話，先翻哪一顆都一樣。
-odds-prospects = 翻開後的機率：有利 { $good }%、平穩 { $quiet }%、不利 { $bad }%。
+odds-first = **{ $square } 底下可能是什麼**（棋局 `{ $code }`）：32 顆棋都有可能，機率相同。第一顆翻開的棋一定歸翻棋的人：翻到什麼顏色就執什麼顏色。只往後看一步的話，先翻哪一顆都一樣。
+# 讀的人不是輪到的一方時，以下都用顏色稱呼雙方。
+odds-side = 現在輪到{ $mover }，以下都從{ $mover }的角度看。
+odds-prospects = 翻開後的機率：{ $reader ->
+    [mover] 有利
+   *[other] 對{ $mover }有利
+} { $good }%、平穩 { $quiet }%、不利 { $bad }%。
 odds-face = { $prospect ->
     [good] ✅
     [bad] ⚠️
    *[quiet] ➖
 } { $piece }：{ $count }/{ $of }（{ $percent }%）
-odds-dangers = ，對方能吃：{ $attacks }
-odds-threats = ，你下一步有機會吃：{ $attacks }
-odds-meaning = -# ✅ 有利：能威脅對方的棋，自己也沒有更危險。⚠️ 不利：對方多了吃子的機會。➖ 平穩：兩者皆非。只往後看一步。
+odds-dangers = ，{ $reader ->
+    [mover] 對方
+   *[other] { $waiting }
+}能吃：{ $attacks }
+odds-threats = ，{ $reader ->
+    [mover] 你
+   *[other] { $mover }
+}下一步有機會吃：{ $attacks }
+odds-meaning = -# ✅ 有利：{ $reader ->
+    [mover] 能威脅對方的棋，自己也沒有更危險。⚠️ 不利：對方
+   *[other] { $mover }能威脅{ $waiting }的棋，自己也沒有更危險。⚠️ 不利：{ $waiting }
+}多了吃子的機會。➖ 平穩：兩者皆非。只往後看一步。
 odds-open = 這種棋沒有暗子，不用算機率。
 odds-four-colours = 四色暗棋還不能算機率，只有 4×8 暗棋可以。
 odds-not-a-square = 「{ $text }」不是這個棋盤上的格子。請寫 a 到 h 的字母加上 1 到 4 的數字，例如 `b3`。

@@ -39,7 +39,8 @@ pub(crate) async fn odds(
         .map_err(|_| Failure::NoOdds(NoOdds::NotASquare(typed.to_owned())))?;
     let odds = bot.app.odds(session, square).await?;
     let odds = odds.ok_or(Failure::NoOdds(NoOdds::NotFaceDown(square)))?;
-    let content = text::odds_text(bot.voice_about(caller, &snapshot), &snapshot.view, snapshot.code, &odds);
+    let (voice, reader) = (bot.voice_about(caller, &snapshot), snapshot.player(caller.user));
+    let content = text::odds_text(voice, &snapshot.view, snapshot.code, &odds, reader);
     Ok(Bot::private_message(caller, MessageBody::note(content)))
 }
 

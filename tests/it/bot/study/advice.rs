@@ -23,7 +23,10 @@ async fn odds_count_what_everyone_can_see() {
     let odds = |typed: &str| [("square", Arg::from(typed))];
     let first = private_text(&use_command(&ann, &general, "banqi odds", &odds("c2")).await);
     assert!(first.contains("What is on c2?") && first.contains("any of the 32 pieces"), "{first}");
-    assert!(first.contains("always your own") && first.lines().count() == 1, "{first}");
+    assert!(
+        first.contains("always belongs to the player who flips it") && first.lines().count() == 1,
+        "{first}"
+    );
     for square in 0..4 {
         table.choose(Action::Flip(Square::new(square).unwrap())).await;
     }
@@ -32,6 +35,10 @@ async fn odds_count_what_everyone_can_see() {
         let counted = private_text(&use_command(person, &general, "banqi odds", &odds(" E1 ")).await);
         assert!(counted.contains("28 face-down pieces") && counted.contains(" of 28)"), "{counted}");
         assert!(counted.contains("look") && counted.chars().count() <= 2_000, "{counted}");
+        // Only the player to move is told of "you" and "your opponent".
+        let is_mover = person.id() == table.to_move().id();
+        assert_eq!(counted.contains("good for you"), is_mover, "{counted}");
+        assert_eq!(counted.contains("'s turn, so this looks at the flip from"), !is_mover, "{counted}");
     }
     for (typed, why) in [
         ("a1", "There is no face-down piece on a1"),

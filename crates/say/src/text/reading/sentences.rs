@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::language::Language;
 use crate::words::{FILES, Words};
+use banqi_rules::game::Colour;
 use banqi_session::{DEFAULT_PER_MOVE, TimeControl};
 use fluent_bundle::{FluentResource, FluentValue};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey};
@@ -204,6 +205,8 @@ pub(super) fn sample<'a>(words: &Words, language: Language, place: &str) -> Flue
         "variant" => "taiwan".to_owned(),
         "piece" | "captor" | "own-piece" => piece('H'),
         "target" | "victim" | "face" | "prey" => piece('p'),
+        "mover" => voice.sides(&[Colour::Red]),
+        "waiting" => voice.sides(&[Colour::Black]),
         "kind" => voice.say("kind", &[("piece", "H".into())]),
         "colour" | "colours" => voice.say("colour", &[("colour", "red".into())]),
         "square" | "from" | "squares" => "b3".to_owned(),

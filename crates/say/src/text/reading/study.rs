@@ -107,8 +107,9 @@ fn odds(voice: Voice<'_>) -> Vec<(String, String)> {
     let banqi = first.session.game().banqi().expect("banqi");
     let at_first = Odds::of(banqi.position(), &RuleSet::taiwan(), square).expect("it lies face down");
     vec![
-        ("Odds".to_owned(), odds_text(voice, &view, code(), &odds)),
-        ("Odds before the first flip".to_owned(), odds_text(voice, &first.view(), code(), &at_first)),
+        ("Odds".to_owned(), odds_text(voice, &view, code(), &odds, Some(ANN))),
+        ("Odds: for anyone else".to_owned(), odds_text(voice, &view, code(), &odds, Some(BEN))),
+        ("Odds before the first flip".to_owned(), odds_text(voice, &first.view(), code(), &at_first, None)),
         ("No odds: face up".to_owned(), no_odds_text(voice, &NoOdds::NotFaceDown(square))),
         ("No odds: not a square".to_owned(), no_odds_text(voice, &NoOdds::NotASquare("z9".to_owned()))),
     ]
