@@ -29,7 +29,7 @@ pub enum Task {
     Odds(String),
     /// Offer a draw, agree to the opponent's offer, or claim a draw that may be claimed.
     Draw,
-    /// End the pause, agree to the requested change of the clock, or ask for a pause.
+    /// End the pause, show the requested change of the clock, or open the menu of the clock.
     Clock,
     /// Agree to the requested takeback, or ask for one.
     Takeback,

@@ -75,7 +75,12 @@ pub(crate) async fn order(
         Answer::Notice(notice) => {
             let notice = match notice {
                 Notice::DrawAccepted if snapshot.view.phase == Phase::Playing => Notice::DrawAgreed,
-                Notice::ClockRequested if snapshot.view.clock_request.is_none() => Notice::ClockChanged,
+                Notice::ClockRequested if snapshot.view.clock_request.is_none() => {
+                    match snapshot.view.paused_until {
+                        Some(_) => Notice::Paused,
+                        None => Notice::ClockChanged { time: snapshot.view.time },
+                    }
+                }
                 Notice::Resigned if snapshot.view.phase == Phase::Playing => Notice::ResignedSeat,
                 notice => notice,
             };
@@ -103,7 +108,8 @@ fn about(caller: &Caller, snapshot: &Snapshot, notice: &Notice) -> Option<About>
         | Notice::DrawAccepted
         | Notice::DrawAgreed
         | Notice::DrawDeclined
-        | Notice::ClockChanged
+        | Notice::Paused
+        | Notice::ClockChanged { .. }
         | Notice::Resigned
         | Notice::ResignedSeat
         | Notice::Aborted

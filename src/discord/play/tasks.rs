@@ -9,14 +9,12 @@ use crate::discord::interaction::notes::{About, Asks};
 use crate::discord::interaction::open_boards::Content;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::{access, orders, taps};
+use crate::discord::play::{access, clocks, orders, taps};
 use banqi_app::Snapshot;
 use banqi_custom_id::Question;
 use banqi_rules::AnyFreeTextError;
 use banqi_say::text::{self, Failure, WatchText};
-use banqi_session::{
-    Choices, ClockChange, GameCommand, Participant, Phase, PieceStyle, Seat, SessionId, View,
-};
+use banqi_session::{Choices, GameCommand, Participant, Phase, PieceStyle, Seat, SessionId, View};
 
 /// Explains why a typed text is not an action of the game.
 pub(crate) async fn not_an_action(
@@ -125,18 +123,19 @@ pub(crate) async fn draw(bot: &Bot, caller: &Caller, session: SessionId) -> Resu
     orders::order(bot, caller, session, None, command).await
 }
 
-/// Ends the pause, shows another player's request to change the clock, or asks for a pause.
+/// Ends the pause, shows another player's request to change the clock, or opens the menu of the clock.
 pub(crate) async fn clock(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = access::seen(bot, caller, session).await?;
     let seat = snapshot.player(caller.user).and_then(|player| snapshot.view.seat_of(player));
-    let command = match (snapshot.view.clock_request, seat) {
-        _ if snapshot.view.paused_until.is_some() => GameCommand::Resume,
-        (Some(request), Some(seat)) if request.by != seat => {
-            return Ok(open_request(bot, caller, &snapshot, request.by, Asks::Clock));
+    match (snapshot.view.clock_request, seat) {
+        _ if snapshot.view.paused_until.is_some() => {
+            orders::order(bot, caller, session, None, GameCommand::Resume).await
         }
-        _ => GameCommand::RequestClock(ClockChange::Pause),
-    };
-    orders::order(bot, caller, session, None, command).await
+        (Some(request), Some(seat)) if request.by != seat => {
+            Ok(open_request(bot, caller, &snapshot, request.by, Asks::Clock))
+        }
+        _ => clocks::clock_menu(bot, caller, session).await,
+    }
 }
 
 /// Shows the opponent's request for a takeback, or asks for one.

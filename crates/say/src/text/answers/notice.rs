@@ -5,7 +5,7 @@ use crate::words::Voice;
 use banqi_deal::SeedText;
 use banqi_rules::Variant;
 use banqi_rules::banqi::RuleSet;
-use banqi_session::GameCode;
+use banqi_session::{GameCode, TimeControl};
 use banqi_store::RulePresetName;
 
 /// Something that was done. A `link` is the URL of the message that it is about.
@@ -32,8 +32,13 @@ pub enum Notice {
     DrawDeclined,
     /// A player asked the others for a change of the clock.
     ClockRequested,
-    /// The clock was changed at once: only the computer had to agree.
-    ClockChanged,
+    /// A player paused the game at once: only the computer had to agree.
+    Paused,
+    /// A player changed the time control at once: only the computer had to agree.
+    ClockChanged {
+        /// The new time control.
+        time: TimeControl,
+    },
     /// A player asked the opponent for a takeback.
     TakebackRequested,
     /// A player resigned and lost the game.
@@ -124,7 +129,10 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
         Notice::DrawAgreed => voice.word("seats-agreed"),
         Notice::DrawDeclined => voice.word("notice-draw-declined"),
         Notice::ClockRequested => voice.word("notice-clock-requested"),
-        Notice::ClockChanged => voice.word("notice-clock-changed"),
+        Notice::Paused => voice.word("notice-paused"),
+        Notice::ClockChanged { time } => {
+            voice.say("notice-clock-changed", &[("time", voice.time(*time).into())])
+        }
         Notice::TakebackRequested => voice.word("notice-takeback-requested"),
         Notice::Resigned => voice.word("notice-resigned"),
         Notice::ResignedSeat => voice.word("seats-resigned"),

@@ -172,7 +172,7 @@ async fn a_game_is_paused_by_agreement_and_resumed_by_either_side() {
     assert!(again.contains("after 10 more moves"), "{again}");
     private_text(&clock(&room, &bob, &[("time", "1h".into())]).await);
     board_that_says(&room, "asks to change the time to 1 hour per move").await;
-    // Asking for a pause now does not accept what Bob asks for.
+    // The command shows what Bob asks for, and does not accept it.
     let request = clock(&room, &ann, &[]).await;
     let said = private_text(&request);
     assert!(said.contains("asks to change the time to 1 hour per move") && !said.contains('\n'), "{said}");

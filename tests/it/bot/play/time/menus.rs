@@ -120,7 +120,19 @@ async fn boards_of_every_game_have_the_clock_and_the_computer_agrees_right_away(
     let menu = press(&room.ann, &computer.board, "Clock").await;
     assert!(menu.words().contains("The computer accepts any change right away."), "{}", menu.words());
     let changed = select(&room.ann, &menu, "14d").await;
-    assert!(changed.words().contains("Done. The board shows the change."), "{}", changed.words());
+    assert!(changed.words().contains("The time limit is now 14 days per move."), "{}", changed.words());
+    // The command opens the same menu, and pauses nothing by itself.
+    let asked = [("game", Arg::from(computer.code.as_str()))];
+    let command = async || use_command(&room.ann, &room.general, "banqi clock", &asked).await;
+    let menu = private(&command().await);
+    assert!(menu.words().contains("Time limit: **14 days per move**"), "{}", menu.words());
+    assert_eq!(labels(&menu), ["Pause", "Type a limit", "Vacation"]);
+    let paused = press(&room.ann, &menu, "Pause").await;
+    assert_eq!(paused.words(), "You paused the game. Press “Resume” to go on.");
+    board_that_says(&room, "⏸ **The game is paused.**").await;
+    room.settled().await;
+    let resumed = public(&command().await);
+    assert!(resumed.words().contains("flips first"), "{}", resumed.words());
     room.assert_clean();
     room.close().await;
 }
