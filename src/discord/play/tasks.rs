@@ -16,7 +16,8 @@ use banqi_rules::AnyFreeTextError;
 use banqi_say::text::{self, Failure, WatchText};
 use banqi_session::{Choices, GameCommand, Participant, Phase, PieceStyle, Seat, SessionId, View};
 
-/// Explains why a typed text is not an action of the game.
+/// Explains why a typed text is not an action of the game, or why the caller cannot play now: texts are read as moves of
+/// the side to move, so nobody else needs to know what is wrong with theirs.
 pub(crate) async fn not_an_action(
     bot: &Bot,
     caller: &Caller,
@@ -24,7 +25,7 @@ pub(crate) async fn not_an_action(
     text: String,
     why: AnyFreeTextError,
 ) -> Result<Reply, Trouble> {
-    let snapshot = access::seen(bot, caller, session).await?;
+    let snapshot = access::to_play(bot, caller, session).await?;
     let why = text::failure_text(bot.voice_about(caller, &snapshot), &Failure::NotAnAction { text, why });
     Err(Trouble::Answered(Box::new(bot.private(caller, why))))
 }

@@ -393,6 +393,14 @@ async fn moves_are_refused_with_the_reason() {
         assert!(said.starts_with(why), "{typed}: {said}");
         assert!(!said.contains("@everyone"), "{said}");
     }
+    // Anyone but the player to move is told just that, although some of these are moves of theirs.
+    for typed in ["rubbish", "z9", "h7e7", "C8=5", "H8+7", "a9a8"] {
+        let typing = [("action", Arg::from(typed))];
+        let said = private_text(&table.command(&bob, "move", &typing).await);
+        assert!(said.starts_with("It isn't your turn"), "{typed}: {said}");
+        let said = private_text(&table.command(&room.cleo, "move", &typing).await);
+        assert!(said.starts_with("You aren't playing in this game"), "{typed}: {said}");
+    }
     let facing = [("position", Arg::from("4k4/9/9/9/R8/9/9/4N4/9/4K4 w - - 0 1"))];
     table = XiangqiTable::begin(&room.general, "xiangqi", &facing, people).await;
     let said = table.refused("e2d4").await;
