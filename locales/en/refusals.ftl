@@ -13,7 +13,10 @@ refusal-never-played = This challenge has ended without a game. Start a new one 
 refusal-not-over = This game isn't over yet. Try again when it is.
 refusal-no-result = This game has no result, so there is nothing to void.
 refusal-stale = The board has changed, so your move wasn't played. See the new board with `/{ $command } show`, then choose again.
-refusal-not-your-turn = It isn't your turn. The board shows whose turn it is.
+refusal-not-your-turn = It's { $who }'s turn.{ $board ->
+    [here] {""}
+   *[elsewhere] {" "}The board is here: { $board }
+}
 refusal-time-is-up = Time ran out before your move arrived, so it wasn't played. The board will show the result.
 refusal-time-is-not-up = The player to move still has time. The board shows how much.
 refusal-no-offer = There is no draw offer to answer. To make one, press “Offer draw”.

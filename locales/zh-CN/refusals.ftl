@@ -13,7 +13,10 @@ refusal-never-played = 这个挑战已经失效，没有开局。用 `/{ $comman
 refusal-not-over = 对局还在进行，结束后才能用。
 refusal-no-result = 这盘没有结果，不用作废。
 refusal-stale = 局面已经变了，这一步没有执行。请用 `/{ $command } 显示` 打开当前棋盘，重新选择。
-refusal-not-your-turn = 还没轮到你走。轮到谁走，请看棋盘消息。
+refusal-not-your-turn = 还没轮到你，现在轮到 { $who } 走。{ $board ->
+    [here] {""}
+   *[elsewhere] 棋盘在这里：{ $board }
+}
 refusal-time-is-up = 已经超时，这一步没有执行。结果会显示在棋盘消息里。
 refusal-time-is-not-up = 还没到时间，截止时间见棋盘消息。
 refusal-no-offer = 现在没有人提和。想和棋可以点“提和”。

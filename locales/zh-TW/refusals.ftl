@@ -13,7 +13,10 @@ refusal-never-played = 這個挑戰已經結束，沒有開局。想下棋請用
 refusal-not-over = 棋局還在進行，下完才能這麼做。
 refusal-no-result = 這局沒有結果，不需要作廢。
 refusal-stale = 棋盤已經更新，剛才的動作沒有執行。請在最新的棋盤上重選；用 `/{ $command } 顯示` 可以看到。
-refusal-not-your-turn = 還沒輪到你。棋盤訊息會寫現在輪到誰。
+refusal-not-your-turn = 還沒輪到你，現在輪到 { $who }。{ $board ->
+    [here] {""}
+   *[elsewhere] 棋盤在這裡：{ $board }
+}
 refusal-time-is-up = 時限已過，這一步不算。這局會自動結束。
 refusal-time-is-not-up = 時間還沒到，截止時間寫在棋盤訊息裡。
 refusal-no-offer = 目前沒有人提和。想和棋可以按「提和」。

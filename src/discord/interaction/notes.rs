@@ -1,4 +1,4 @@
-//! Notes: private answers that are of no use once their reader does something else, such as "It isn't your turn" or a
+//! Notes: private answers that are of no use once their reader does something else, such as "It's Bob's turn" or a
 //! hint.
 //!
 //! A person has at most one note in a channel. It goes when their next interaction there is answered, so that notes do

@@ -1,6 +1,6 @@
 //! Errors of a handler: why a person does not get what they asked for, and the reply that says so.
 
-use crate::discord::interaction::bot::{Bot, names};
+use crate::discord::interaction::bot::{Bot, link, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
@@ -80,13 +80,15 @@ impl Bot {
     pub(crate) fn refusal_words(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> String {
         let voice = self.voice_about(caller, snapshot);
         let was_played = is_played(snapshot.view.phase);
+        let names = names(voice, &snapshot.users);
+        let board = snapshot.board.filter(|board| board.channel != caller.place.channel);
+        let elsewhere = board.map(|board| link(snapshot, board));
         let mut words = match refusal {
             // A challenge that never became a game has no rematch.
             Refusal::Over if !was_played => voice.word("refusal-never-played"),
-            refusal => text::refusal_text(voice, refusal),
+            refusal => text::refusal_text(voice, refusal, &snapshot.view, &names, elsewhere.as_deref()),
         };
         if refusal == Refusal::Over {
-            let names = names(voice, &snapshot.users);
             let result = text::result_text(voice, &snapshot.view, snapshot.code, &names, &[], None);
             words = format!("{words}\n{result}");
         }

@@ -633,14 +633,9 @@ fn a_challenge_tells_terms_seal_and_expiry() {
     assert!(text.ends_with(&end), "{text}");
 }
 
-#[test]
-fn the_computer_is_called_the_computer_in_sentences() {
-    let english = words().voice(Language::English);
+/// A game of Ann, who begins, against the computer.
+fn against_computer() -> Sample {
     let computer = Participant::Computer(3);
-    let asked = Sample::challenge(Some(computer), First::Challenger, 1).view();
-    let text = challenge_text(english, &asked, code(), &sealed(), &name);
-    assert!(text.starts_with("⚔️ **Ann challenges the computer (level 3)** to banqi"), "{text}");
-    assert!(!text.contains("Expires"), "it accepts without delay: {text}");
     let mut game = Sample::challenge(Some(computer), First::Challenger, 1);
     let text = |text: &str| banqi_session::EntrantText {
         text: text.parse().unwrap(),
@@ -652,6 +647,18 @@ fn the_computer_is_called_the_computer_in_sentences() {
         first: banqi_session::Entrant(0),
         deadline: Timestamp(1_000_000),
     });
+    game
+}
+
+#[test]
+fn the_computer_is_called_the_computer_in_sentences() {
+    let english = words().voice(Language::English);
+    let computer = Participant::Computer(3);
+    let asked = Sample::challenge(Some(computer), First::Challenger, 1).view();
+    let text = challenge_text(english, &asked, code(), &sealed(), &name);
+    assert!(text.starts_with("⚔️ **Ann challenges the computer (level 3)** to banqi"), "{text}");
+    assert!(!text.contains("Expires"), "it accepts without delay: {text}");
+    let game = against_computer();
     let told = challenge_text(english, &game.view(), code(), &sealed(), &name);
     assert!(
         told.contains(
@@ -750,9 +757,11 @@ fn every_refusal_says_why() {
         ]
         .map(|illegal| Refusal::Illegal(illegal.into())),
     );
+    let view = Sample::game(1).view();
     each_voice(|voice| {
+        let text = |refusal| refusal_text(voice, refusal, &view, &name, None);
         let said: std::collections::BTreeSet<String> =
-            refusals.iter().map(|&refusal| refusal_text(voice, refusal)).collect();
+            refusals.iter().map(|&refusal| text(refusal)).collect();
         assert_eq!(said.len(), refusals.len(), "two refusals sound alike");
         for text in said {
             assert!((8..=200).contains(&text.chars().count()), "{text}");
@@ -764,6 +773,29 @@ fn every_refusal_says_why() {
             .starts_with("The horse ranks below the chariot")
     );
     assert!(illegal_text(words().voice(Language::Simplified), too_low).starts_with("马比车小"));
+}
+
+#[test]
+fn who_plays_out_of_turn_is_told_whose_turn_it_is() {
+    let told = |view: &View, elsewhere| {
+        let said =
+            |language| refusal_text(words().voice(language), Refusal::NotYourTurn, view, &name, elsewhere);
+        Language::ALL.map(said)
+    };
+    let game = Sample::game(1);
+    assert_eq!(
+        told(&game.view(), None),
+        ["It's Ann's turn.", "還沒輪到你，現在輪到 Ann。", "还没轮到你，现在轮到 Ann 走。"]
+    );
+    let link = "https://discord.com/channels/1/2/3";
+    let [english, ..] = told(&game.play("a1(H)").view(), Some(link));
+    assert_eq!(english, format!("It's Ben's turn. The board is here: {link}"));
+    assert_eq!(
+        told(&against_computer().play("a1(H)").view(), None),
+        ["It's the computer's turn.", "還沒輪到你，現在輪到電腦。", "还没轮到你，现在轮到电脑走。"]
+    );
+    let four = Sample::game_of_any("four-colour-4".parse().unwrap(), 1).play("a1(H)");
+    assert_eq!(told(&four.view(), None)[0], "It's Ben's turn.");
 }
 
 #[test]

@@ -223,8 +223,9 @@ impl Session {
         Ok(vec![match command {
             GameCommand::Play(action) => return self.play(seat, action, given_back, request),
             GameCommand::ClaimDraw => self.claim_draw(seat)?,
-            GameCommand::TakeHint if self.to_move() != Some(seat) => return Err(Refusal::NotYourTurn),
+            // Waiting for one's turn does not help in a rated game.
             GameCommand::TakeHint if !self.is_casual() => return Err(Refusal::NoHints),
+            GameCommand::TakeHint if self.to_move() != Some(seat) => return Err(Refusal::NotYourTurn),
             // A repeated request on the same turn counts as the same hint.
             GameCommand::TakeHint if self.hinted_after == Some(self.game.actions_played()) => {
                 return Ok(Vec::new());

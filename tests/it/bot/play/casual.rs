@@ -25,7 +25,7 @@ async fn people_agree_on_a_casual_game_are_told_of_hints_in_it_and_it_is_not_rat
 
     table.choose(Action::Flip(Square::new(0).unwrap())).await;
     let no = private_text(&use_command(&ann, &general, "banqi hint", &[]).await);
-    assert!(no.contains("It isn't your turn"), "{no}");
+    assert_eq!(no, format!("It's {}'s turn.", bob.mention()));
     let hint = private_text(&use_command(&bob, &general, "banqi hint", &[]).await);
     assert!(hint.contains(&table.code) && hint.contains("the best of your 31 moves"), "{hint}");
     // The board shows Ann that Bob has taken a hint, but not which one.

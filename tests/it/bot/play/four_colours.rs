@@ -164,7 +164,8 @@ impl Round {
             assert!(private_text(&reply).contains(why), "{why}: {}", reply.content());
         };
         let value = [entry.value.as_str()];
-        refused(other.select(&self.board, &entry.menu, &value).await.unwrap(), "It isn't your turn");
+        let whose = format!("It's {}'s turn.", turn.mention());
+        refused(other.select(&self.board, &entry.menu, &value).await.unwrap(), &whose);
         refused(stranger.select(&self.board, &entry.menu, &value).await.unwrap(), "You aren't playing");
         let id = |intent: &str, seq: u32, more: &str| format!("b1:{intent}:{}:{seq}{more}", self.session);
         let now = seq(&self.board);

@@ -228,7 +228,7 @@ impl Evening {
             );
         }
         let not_yet = table.waiting().select(&table.board, &entry.menu, &[&entry.value]).await.unwrap();
-        assert!(private_text(&not_yet).starts_with("It isn't your turn."), "{}", not_yet.content());
+        assert_eq!(private_text(&not_yet), format!("It's {}'s turn.", table.to_move().mention()));
         let shown = cleo.command(&table.channel, "banqi show", std::slice::from_ref(&game)).await.unwrap();
         assert_eq!(private_text(&shown), table.board.words());
         let shown = shown.message().unwrap();

@@ -56,7 +56,8 @@ async fn a_whole_game_leaves_at_most_one_note_to_each_player() {
             let (mover, waiting) = (table.to_move().clone(), table.waiting().clone());
             // Two mistakes by the player to move, and one by the other.
             assert!(refused(&table, &mover, "a9").await.contains("a9"));
-            assert!(refused(&table, &waiting, "b2").await.starts_with("It isn't your turn"));
+            let early = refused(&table, &waiting, "b2").await;
+            assert_eq!(early, format!("It's {}'s turn.", mover.mention()));
             let odds = [("square", "c3".into()), ("game", table.code.as_str().into())];
             private_text(&mover.command(&table.channel, "banqi odds", &odds).await.unwrap());
             notes += 3;

@@ -35,7 +35,7 @@ async fn a_chain_can_be_stopped_in_every_way_and_keeps_the_turn_until_then() {
         until_a_chain(&mut table, &mut random).await;
         let (mover, other) = (table.to_move().clone(), table.waiting().clone());
         let early = other.click(&table.board, "Stop capturing").await.unwrap();
-        assert!(private_text(&early).starts_with("It isn't your turn"), "{}", early.content());
+        assert_eq!(private_text(&early), format!("It's {}'s turn.", mover.mention()));
         let empty_handed = [("action", "a1".into()), ("game", table.code.as_str().into())];
         let elsewhere = mover.command(&table.channel, "banqi move", &empty_handed).await.unwrap();
         let at = table.chain().expect("a chain is under way");

@@ -711,7 +711,7 @@ async fn nobody_moves_for_somebody_else_from_elsewhere_or_with_a_forged_control(
     let words = refused(room.cleo.select(&board, &menu, &["b1"]).await.unwrap());
     assert!(words.contains("aren't playing in this game"), "{words}");
     let words = refused(room.ann.select(&board, &menu, &["b1"]).await.unwrap());
-    assert!(words.contains("It isn't your turn"), "{words}");
+    assert!(words.contains(&format!("It's {}'s turn.", room.bob.mention())), "{words}");
     for button in ["Abort", "Offer draw", "Tap board"] {
         let words = refused(room.cleo.click(&board, button).await.unwrap());
         assert!(words.contains("aren't playing in this game"), "{button}: {words}");

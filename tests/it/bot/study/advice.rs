@@ -92,6 +92,7 @@ async fn hints_in_xiangqi_find_the_mate_and_name_moves_as_one_likes() {
     // 8 | R . . . . . . . .    the other chariot mates on the last rank
     // 4 | . . . . . . . . p
     // 0 | . R . K . . . . .
+    let lobby = room.guild.channel("lobby");
     for group in ["xiangqi", "banner"] {
         let fen = "4k4/R8/9/9/9/8p/9/9/9/1R1K5 w - - 0 1";
         let asked = [("opponent", Arg::User(room.bob.id())), ("position", fen.into())];
@@ -109,7 +110,12 @@ async fn hints_in_xiangqi_find_the_mate_and_name_moves_as_one_likes() {
         assert!(liked.lines().nth(2).unwrap().starts_with("1. **R8+9** "), "{liked}");
         use_command(&ann, &general, "preferences", &[("notation", Arg::Int(4))]).await;
         let no = private_text(&use_command(&room.bob, &general, &hint, &named).await);
-        assert!(no.contains("It isn't your turn"), "{no}");
+        assert_eq!(no, format!("It's {}'s turn.", ann.mention()));
+        // Elsewhere, there is a link to the board.
+        let no = private_text(&use_command(&room.bob, &lobby, &hint, &named).await);
+        let (whose, link) = no.split_once(" The board is here: ").expect("a link");
+        assert_eq!(whose, format!("It's {}'s turn.", ann.mention()));
+        assert!(link.ends_with(&format!("/{}", board.id)), "{link}");
     }
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'hint_taken'").await, 2);
     room.stop().await;
@@ -127,8 +133,9 @@ async fn hints_are_for_games_that_count_for_nothing_and_everyone_is_told() {
     let named = [("game", rated.code.as_str().into())];
     let no = private_text(&use_command(&ann, &general, "banqi hint", &named).await);
     assert!(no.contains("aren't playing in this game"), "{no}");
+    // Waiting for the turn would not help.
     let no = private_text(&use_command(&room.cleo, &general, "banqi hint", &named).await);
-    assert!(no.contains("It isn't your turn"), "{no}");
+    assert!(no.contains("is rated"), "{no}");
 
     let game = Match::begin(&room, &general, &ann, 1).await;
     let named = [("game", game.code.as_str().into())];

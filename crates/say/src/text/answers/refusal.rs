@@ -1,12 +1,20 @@
 //! Private texts that say why something is not possible, and what the player can do instead.
 
 use crate::text::family;
+use crate::text::game::board::named;
+use crate::text::game::names::Names;
 use crate::words::Voice;
-use banqi_session::Refusal;
+use banqi_session::{Refusal, View};
 
-/// Returns the text for a refusal.
+/// Returns the text for a refusal by a session. `elsewhere` is the URL of the board, if the reader is not beside it.
 #[must_use]
-pub fn refusal_text(voice: Voice<'_>, refusal: Refusal) -> String {
+pub fn refusal_text(
+    voice: Voice<'_>,
+    refusal: Refusal,
+    view: &View,
+    names: Names<'_>,
+    elsewhere: Option<&str>,
+) -> String {
     voice.word(match refusal {
         Refusal::Illegal(illegal) => return family::illegal_text(voice, illegal),
         Refusal::OfferTooSoon { plies } => {
@@ -41,7 +49,11 @@ pub fn refusal_text(voice: Voice<'_>, refusal: Refusal) -> String {
         Refusal::NotOver => "refusal-not-over",
         Refusal::NoResult => "refusal-no-result",
         Refusal::Stale => "refusal-stale",
-        Refusal::NotYourTurn => "refusal-not-your-turn",
+        Refusal::NotYourTurn => {
+            let who = view.to_move.map(|seat| named(voice, view, names, seat)).unwrap_or_default();
+            let board = elsewhere.unwrap_or("here");
+            return voice.say("refusal-not-your-turn", &[("who", who.into()), ("board", board.into())]);
+        }
         Refusal::TimeIsUp => "refusal-time-is-up",
         Refusal::TimeIsNotUp => "refusal-time-is-not-up",
         Refusal::NoOffer => "refusal-no-offer",

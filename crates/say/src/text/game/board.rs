@@ -86,7 +86,7 @@ fn request_lines(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) ->
 }
 
 /// Returns who plays a seat, as sentences name them.
-fn named(voice: Voice<'_>, view: &View, names: Names<'_>, seat: Seat) -> String {
+pub(crate) fn named(voice: Voice<'_>, view: &View, names: Names<'_>, seat: Seat) -> String {
     match view.player_in(seat) {
         Some(player) if player.level().is_some() => voice.computer_in_sentence(),
         Some(player) => names(player),

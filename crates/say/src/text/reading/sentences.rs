@@ -214,7 +214,7 @@ pub(super) fn sample<'a>(words: &Words, language: Language, place: &str) -> Flue
         "action" | "move" | "capture" | "best" => "b3xb4".to_owned(),
         "answer" | "reply" => "c4xb4".to_owned(),
         "moves" => "C2=5, C2+1".to_owned(),
-        "link" => "https://discord.com/channels/1/2/3".to_owned(),
+        "link" | "board" => "https://discord.com/channels/1/2/3".to_owned(),
         "commitment" | "seed" => "4f8ce7a9".repeat(8),
         "change" => "+12".to_owned(),
         "luck" => "+7".to_owned(),

@@ -106,9 +106,10 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     let id = |word: &str| format!("b1:{word}:{}:{}", table.session, table.seq());
     assert_eq!(play, id("mv"));
     // The same controls used by others and in other places.
+    let anns = format!("It's {}'s turn.", ann.mention());
     for (person, place, why) in [
         (&cleo, &room.general, "You aren't playing in this game"),
-        (&bob, &room.general, "It isn't your turn"),
+        (&bob, &room.general, anns.as_str()),
         (&ann, &elsewhere, "This button isn't for you, or it doesn't work here."),
         (&ann, &ann.dm(), "This button isn't for you, or it doesn't work here."),
     ] {
