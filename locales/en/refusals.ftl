@@ -50,7 +50,10 @@ refusal-clock-too-soon = Your last request was declined. You can ask again { $pl
    *[other] after { $plies } more moves, counting everyone's
 }.
 refusal-same-clock = The game already has this time. Choose another one.
-refusal-no-takebacks = You can take back moves only in casual games of two players. To start one, use `/{ $command } challenge casual:True`.
+refusal-no-takebacks = { $seats ->
+    [four] In games of four, moves can't be taken back.
+   *[two] This game is rated, so moves can't be taken back.
+} Takebacks work in casual games of two players (`/{ $command } challenge casual:True`) and against the computer.
 refusal-nothing-to-take-back = You haven't moved yet, so there is nothing to take back.
 refusal-revealed = Your last move or a later one revealed a piece, so you can't take it back. Please play on.
 refusal-takeback-too-soon = You have already asked since your last move. Make a move, then you can ask again.

@@ -44,7 +44,10 @@ refusal-agreed-to-clock = 你已同意，还在等其他人答复。
 refusal-clock-request-waits = 有人申请暂停或修改时限，请先点“同意申请”或“拒绝申请”。
 refusal-clock-too-soon = 你的申请刚被拒绝。所有玩家合计再走 { $plies } 步才能再申请。
 refusal-same-clock = 当前就是这个时限，请选其他时限。
-refusal-no-takebacks = 只有双人友谊赛才能悔棋。想下友谊赛，请用 `/{ $command } 挑战 友谊赛:True`。
+refusal-no-takebacks = { $seats ->
+    [four] 四人对局不能悔棋。
+   *[two] 这盘计等级分，不能悔棋。
+}双人友谊赛（`/{ $command } 挑战 友谊赛:True`）可以悔棋，和电脑下也可以。
 refusal-nothing-to-take-back = 你还没走过棋，没有棋可悔。
 refusal-revealed = 你的上一步或之后的走法翻开了暗子，不能悔棋。请继续下。
 refusal-takeback-too-soon = 走完上一步后，你已经请求过悔棋。再走一步才能再次请求。

@@ -44,7 +44,10 @@ refusal-agreed-to-clock = 你已經接受了，還在等其他人回覆。
 refusal-clock-request-waits = 有人要求暫停或改時限，請先按「接受要求」或「拒絕要求」。
 refusal-clock-too-soon = 你的要求剛被拒絕，再走 { $plies } 步（所有玩家合計）才能再要求。
 refusal-same-clock = 現在就是這個時限，請選別的。
-refusal-no-takebacks = 只有兩人的友誼賽可以悔棋。想開友誼賽可以用 `/{ $command } 挑戰 友誼賽:True`。
+refusal-no-takebacks = { $seats ->
+    [four] 四人局不能悔棋。
+   *[two] 這局計分，不能悔棋。
+}兩人的友誼賽（`/{ $command } 挑戰 友誼賽:True`）才能悔棋，和電腦下時也可以。
 refusal-nothing-to-take-back = 你還沒走過棋，沒有可以悔的。
 refusal-revealed = 從你的上一步到現在，已經翻開過暗子，不能悔棋。請繼續下。
 refusal-takeback-too-soon = 你走完上一步後已經提過悔棋。再走一步才能再提。

@@ -799,6 +799,19 @@ fn who_plays_out_of_turn_is_told_whose_turn_it_is() {
 }
 
 #[test]
+fn a_refused_takeback_says_where_takebacks_work() {
+    let told = |game: Sample| {
+        let english = words().voice(Language::English);
+        refusal_text(english, Refusal::NoTakebacks, &game.view(), &name, None)
+    };
+    let works = "Takebacks work in casual games of two players (`/banqi challenge casual:True`) and against the computer.";
+    assert_eq!(told(Sample::game(1)), format!("This game is rated, so moves can't be taken back. {works}"));
+    // Those of four seats have none, even if they are casual.
+    let four = Sample::game_of_any("four-colour-4".parse().unwrap(), 1);
+    assert_eq!(told(four), format!("In games of four, moves can't be taken back. {works}"));
+}
+
+#[test]
 fn failures_and_notices_are_short_and_harmless() {
     let failures = [
         Failure::TryAgain { id: "a1b2".into() },

@@ -277,9 +277,9 @@ async fn takebacks_are_refused_in_the_readers_language_where_there_are_none() {
         [("Mei", "zh-TW"), ("Li", "zh-CN")].map(|(name, locale)| room.sandbox.person(name, locale));
     let (ann, general) = (room.ann.clone(), room.general.clone());
     for (person, rated, revealed) in [
-        (&room.bob, "only in casual games of two players", "a later one revealed a piece"),
-        (&mei, "只有兩人的友誼賽可以悔棋", "已經翻開過暗子，不能悔棋"),
-        (&li, "双人友谊赛才能悔棋", "翻开了暗子，不能悔棋"),
+        (&room.bob, "This game is rated, so moves can't be taken back.", "a later one revealed a piece"),
+        (&mei, "這局計分，不能悔棋。", "已經翻開過暗子，不能悔棋"),
+        (&li, "这盘计等级分，不能悔棋。", "翻开了暗子，不能悔棋"),
     ] {
         for (casual, words) in [(false, rated), (true, revealed)] {
             let asked = [
@@ -303,7 +303,8 @@ async fn takebacks_are_refused_in_the_readers_language_where_there_are_none() {
     }
     let here = ("game", Arg::from(code(&challenge).as_str()));
     let refused = use_command(&ann, &general, "banqi move", &[("action", "undo".into()), here]).await;
-    assert!(private_text(&refused).contains("only in casual games of two players"), "{}", refused.content());
+    let refused = private_text(&refused);
+    assert!(refused.starts_with("In games of four, moves can't be taken back."), "{refused}");
     room.stop().await;
     room.assert_clean();
     room.close().await;

@@ -2,7 +2,7 @@
 
 use crate::text::family;
 use crate::text::game::board::named;
-use crate::text::game::names::Names;
+use crate::text::game::names::{Names, seats_word};
 use crate::words::Voice;
 use banqi_session::{Refusal, View};
 
@@ -30,7 +30,10 @@ pub fn refusal_text(
         Refusal::AgreedToClock => "refusal-agreed-to-clock",
         Refusal::ClockRequestWaits => "refusal-clock-request-waits",
         Refusal::SameClock => "refusal-same-clock",
-        Refusal::NoTakebacks => "refusal-no-takebacks",
+        Refusal::NoTakebacks => {
+            let seats = seats_word(view.seats.len());
+            return voice.say("refusal-no-takebacks", &[("seats", seats.into())]);
+        }
         Refusal::NothingToTakeBack => "refusal-nothing-to-take-back",
         Refusal::Revealed => "refusal-revealed",
         Refusal::TakebackTooSoon => "refusal-takeback-too-soon",
