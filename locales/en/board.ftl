@@ -32,11 +32,15 @@ board-clock-request = ⏱ { $who } asks { $change ->
    *[time] to change the time to { $time }
 }.{ $reader ->
     [spectator] {""}
-   *[player] {" "}Everyone else can answer below.
+   *[player] {" "}{ $others } can accept or decline below.
 }
+# The computer answers by itself within seconds.
 board-offer = 🤝 { $who } offers a draw.{ $reader ->
     [spectator] {""}
-   *[player] {" "}The opponent can answer below.
+   *[player] { $to ->
+        [computer] {" "}The computer will answer in a moment.
+       *[person] {" "}{ $opponent } can accept or decline below.
+    }
 }
 board-draw-declined = { $why ->
     [better] ✋ The computer declined the draw: it has the better position.
@@ -45,7 +49,7 @@ board-draw-declined = { $why ->
 }
 board-takeback = ↩️ { $who } asks to take back a move.{ $reader ->
     [spectator] {""}
-   *[player] {" "}The opponent can answer below.
+   *[player] {" "}{ $opponent } can accept or decline below.
 }
 board-taken-back = ↩️ { $who } took back a move.
 board-went-on = ⏩ The game went on from here.

@@ -32,11 +32,15 @@ board-clock-request = ⏱ { $who } 申请{ $change ->
    *[time] 修改时限：{ $time }
 }。{ $reader ->
     [spectator] {""}
-   *[player] 其他人请点“同意申请”或“拒绝申请”。
+   *[player] 请 { $others } 点“同意申请”或“拒绝申请”。
 }
+# 电脑几秒内就会自己答复。
 board-offer = 🤝 { $who } 提和{ $reader ->
     [spectator] 。
-   *[player] ，请对方点“同意和棋”或“拒绝和棋”。
+   *[player] { $to ->
+        [computer] ，电脑马上就会答复。
+       *[person] ，请 { $opponent } 点“同意和棋”或“拒绝和棋”。
+    }
 }
 board-draw-declined = { $why ->
     [better] ✋ 电脑拒绝和棋：它现在占优。
@@ -45,7 +49,7 @@ board-draw-declined = { $why ->
 }
 board-takeback = ↩️ { $who } 请求悔棋{ $reader ->
     [spectator] 。
-   *[player] ，请对方点“同意悔棋”或“拒绝悔棋”。
+   *[player] ，请 { $opponent } 点“同意悔棋”或“拒绝悔棋”。
 }
 board-taken-back = ↩️ { $who } 已悔棋，请重新走这一步。
 board-went-on = ⏩ 对局已继续，这是之前的局面。

@@ -32,11 +32,15 @@ board-clock-request = ⏱ { $who } 想{ $change ->
    *[time] 把時限改成「{ $time }」
 }。{ $reader ->
     [spectator] {""}
-   *[player] 其他玩家請按「接受要求」或「拒絕要求」。
+   *[player] 請 { $others } 按「接受要求」或「拒絕要求」。
 }
+# 電腦幾秒內就會自己回覆。
 board-offer = 🤝 { $who } 提和{ $reader ->
     [spectator] 。
-   *[player] ，對手可以按「同意和棋」或「拒絕和棋」。
+   *[player] { $to ->
+        [computer] ，電腦馬上就會回覆。
+       *[person] ，請 { $opponent } 按「同意和棋」或「拒絕和棋」。
+    }
 }
 board-draw-declined = { $why ->
     [better] ✋ 電腦拒絕和棋：它的局面較好。
@@ -45,7 +49,7 @@ board-draw-declined = { $why ->
 }
 board-takeback = ↩️ { $who } 想悔棋{ $reader ->
     [spectator] 。
-   *[player] ，對手可以按「同意悔棋」或「拒絕悔棋」。
+   *[player] ，請 { $opponent } 按「同意悔棋」或「拒絕悔棋」。
 }
 board-taken-back = ↩️ { $who } 悔棋了，請重新走。
 board-went-on = ⏩ 棋局已繼續下去，這是先前的局面。

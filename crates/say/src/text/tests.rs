@@ -79,7 +79,7 @@ fn a_takeback_is_told_while_it_is_asked_for_and_until_the_next_move() {
     let mut game = Sample::game_of_any("xiangqi".parse().unwrap(), 1).play("h2e2");
     game.happen(Event::TakebackRequested { seat: Seat(0) });
     let board = |game: &Sample| board_text(english, &game.view(), code(), &name);
-    let asked = "\n↩️ Ann asks to take back a move. The opponent can answer below.\n";
+    let asked = "\n↩️ Ann asks to take back a move. Ben can accept or decline below.\n";
     assert!(board(&game).contains(asked), "{}", board(&game));
     // Where there are no buttons, no message says which to press.
     let mirrored = board_text(english.to_spectators(), &game.view(), code(), &name);
@@ -89,6 +89,46 @@ fn a_takeback_is_told_while_it_is_asked_for_and_until_the_next_move() {
     assert!(board(&game).starts_with(done), "{}", board(&game));
     let game = game.play("b2e2");
     assert!(!board(&game).contains('↩'), "{}", board(&game));
+}
+
+#[test]
+fn a_request_names_those_who_have_to_answer() {
+    let asked = |mut game: Sample, event: Event| {
+        game.happen(event);
+        Language::ALL.map(|language| {
+            let text = board_text(words().voice(language), &game.view(), code(), &name);
+            text.lines().find(|line| line.starts_with(['🤝', '⏱'])).expect("the request").to_owned()
+        })
+    };
+    let offer = |seat| Event::DrawOffered { seat: Seat(seat) };
+    let pause = |seat| Event::ClockRequested { seat: Seat(seat), change: ClockChange::Pause };
+    let game = || Sample::game(1).play("a1(H) b1(p)");
+    assert_eq!(
+        asked(game(), offer(0)),
+        [
+            "🤝 Ann offers a draw. Ben can accept or decline below.",
+            "🤝 Ann 提和，請 Ben 按「同意和棋」或「拒絕和棋」。",
+            "🤝 Ann 提和，请 Ben 点“同意和棋”或“拒绝和棋”。",
+        ]
+    );
+    let [english, ..] = asked(game(), pause(1));
+    assert_eq!(english, "⏱ Ben asks to pause the game. Ann can accept or decline below.");
+    // The computer has no buttons.
+    assert_eq!(
+        asked(against_computer().play("a1(H) b1(p)"), offer(0)),
+        [
+            "🤝 Ann offers a draw. The computer will answer in a moment.",
+            "🤝 Ann 提和，電腦馬上就會回覆。",
+            "🤝 Ann 提和，电脑马上就会答复。",
+        ]
+    );
+    let four = || Sample::game_of(RuleSet::four_colour_4(), 1).play("a1(H') b1(p) c1(P) d1(p')");
+    let [english, ..] = asked(four(), pause(2));
+    assert_eq!(english, "⏱ Cleo asks to pause the game. Ann, Ben and Dan can accept or decline below.");
+    let mut agreed = four();
+    agreed.happen(pause(2));
+    let [english, ..] = asked(agreed, Event::ClockAgreed { seat: Seat(1) });
+    assert_eq!(english, "⏱ Cleo asks to pause the game. Ann and Dan can accept or decline below.");
 }
 
 #[test]
@@ -144,7 +184,7 @@ fn a_board_message_tells_colours_last_ply_turn_and_clock() {
     assert_eq!(
         board_text(chinese, &taken.view(), code(), &name),
         "▶ **輪到 Ben**（黑方）\nAnn 的紅傌從 a1 吃掉 b1 的黑卒。\n\
-         🤝 Ann 提和，對手可以按「同意和棋」或「拒絕和棋」。\n\
+         🤝 Ann 提和，請 Ben 按「同意和棋」或「拒絕和棋」。\n\
          -# 台灣規則\u{A0}· <t:1060:R>截止\u{A0}· 局號\u{A0}`7K2M9C`"
     );
 }

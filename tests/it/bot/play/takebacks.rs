@@ -51,8 +51,8 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
         assert!(asked.contains("If your opponent accepts, it will be taken back"), "{asked}");
         table.look_for(&room.sandbox, "Accept takeback", true).await;
         assert!(table.board.button("Take back").is_none() && table.board.button("Decline").is_some());
-        let request =
-            format!("↩️ {} asks to take back a move. The opponent can answer below.", ann.mention());
+        let (asks, answers) = (ann.mention(), bob.mention());
+        let request = format!("↩️ {asks} asks to take back a move. {answers} can accept or decline below.");
         assert_eq!(table.line('↩').as_deref(), Some(request.as_str()));
         let next = private_text(&use_command(&bob, &room.general, "next", &[]).await);
         assert!(next.contains("your opponent asks to take back a move"), "{next}");

@@ -80,8 +80,11 @@ pub fn requests_text(voice: Voice<'_>, view: &View, names: Names<'_>) -> String 
 /// Returns the open draw offer and requests, one line each, and how players answer them.
 fn request_lines(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> Vec<String> {
     let offer = view.offer.map(|seat| seats::offer_text(voice, view, seat, who));
-    let clock = view.clock_request.map(|request| clock_request_text(voice, request, &who(request.by)));
-    let asked = |request: TakebackRequest| voice.say("board-takeback", &[("who", who(request.by).into())]);
+    let clock = view.clock_request.map(|request| clock_request_text(voice, view, request, who));
+    let asked = |request: TakebackRequest| {
+        let other = seats::others(view, request.by).next().map(who).unwrap_or_default();
+        voice.say("board-takeback", &[("who", who(request.by).into()), ("opponent", other.into())])
+    };
     [offer, clock, view.takeback_request.map(asked)].into_iter().flatten().collect()
 }
 

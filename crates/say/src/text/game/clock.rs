@@ -51,13 +51,28 @@ pub(crate) fn paused_text(voice: Voice<'_>, who: &str, until: Timestamp) -> Stri
     voice.say("board-paused", &[("who", who.into()), ("deadline", countdown(until).into())])
 }
 
-/// Says what change of the clock a player asks for.
-pub(crate) fn clock_request_text(voice: Voice<'_>, request: ClockRequest, who: &str) -> String {
+/// Says what change of the clock a player asks for, and who has not answered.
+pub(crate) fn clock_request_text(
+    voice: Voice<'_>,
+    view: &View,
+    request: ClockRequest,
+    who: &dyn Fn(Seat) -> String,
+) -> String {
     let (change, time) = match request.change {
         ClockChange::Pause => ("pause", String::new()),
         ClockChange::Time(time) => ("time", voice.time(time)),
     };
-    voice.say("board-clock-request", &[("who", who.into()), ("change", change.into()), ("time", time.into())])
+    let others = seats::others(view, request.by).filter(|seat| !request.has_agreed(*seat));
+    let others = voice.everyone(&others.map(who).collect::<Vec<_>>());
+    voice.say(
+        "board-clock-request",
+        &[
+            ("who", who(request.by).into()),
+            ("change", change.into()),
+            ("time", time.into()),
+            ("others", others.into()),
+        ],
+    )
 }
 
 /// Says which time control a game has, and what is needed to change it, to one of its players.

@@ -87,9 +87,14 @@ pub(crate) fn colourless_turn(voice: Voice<'_>, view: &View, who: &str) -> Optio
 /// Describes the open draw offer, and with four seats who has agreed and who has not.
 pub(crate) fn offer_text(voice: Voice<'_>, view: &View, by: Seat, who: Who<'_>) -> String {
     if view.seats.len() == 2 {
-        return voice.say("board-offer", &[("who", who(by).into())]);
+        let other = others(view, by).next();
+        let is_computer = other.and_then(|seat| view.player_in(seat)).is_some_and(|to| to.level().is_some());
+        let to = if is_computer { "computer" } else { "person" };
+        let other = other.map(who).unwrap_or_default();
+        return voice
+            .say("board-offer", &[("who", who(by).into()), ("opponent", other.into()), ("to", to.into())]);
     }
-    let asked = || view.seats.iter().filter(|seat| seat.seat != by && !seat.is_out).map(|seat| seat.seat);
+    let asked = || others(view, by);
     let has_agreed = |seat: &Seat| view.agreed.contains(seat);
     let agreed: Vec<String> = asked().filter(has_agreed).map(who).collect();
     let missing: Vec<String> = asked().filter(|seat| !has_agreed(seat)).map(who).collect();
@@ -102,6 +107,11 @@ pub(crate) fn offer_text(voice: Voice<'_>, view: &View, by: Seat, who: Who<'_>) 
             ("missing", voice.everyone(&missing).into()),
         ],
     )
+}
+
+/// Returns the seats still in the game that have to answer what `by` asks.
+pub(crate) fn others(view: &View, by: Seat) -> impl Iterator<Item = Seat> {
+    view.seats.iter().filter(move |seat| seat.seat != by && !seat.is_out).map(|seat| seat.seat)
 }
 
 /// Returns the seats that a draw, or an end without result, is about: in a draw with four seats, those that were not
