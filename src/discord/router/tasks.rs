@@ -12,7 +12,7 @@ use crate::discord::study::advice;
 use crate::discord::watch::{comments, mirrors, views};
 use banqi_custom_id::task::Task;
 use banqi_custom_id::{Act, AnalysisPage, ReplayStep, StepTo};
-use banqi_say::text::Failure;
+use banqi_say::text::{ChallengeAnswer, Failure};
 use banqi_session::{ChallengeCommand, GameCommand, SessionId};
 
 /// Carries out a task with the named game, or with the game in this channel that it fits.
@@ -25,12 +25,22 @@ pub(crate) async fn task(
     let session = match named {
         Some(code) => which_game::named_game(bot, code).await?,
         None => match which_game::candidates(bot, caller, &task).await?.as_slice() {
-            [] => return Err(Failure::NoGame.into()),
+            [] => return Err(none_found(&task).into()),
             [only] => only.id,
             several => return lists::which_game(bot, caller, &task, several).await,
         },
     };
     run_task(bot, caller, session, task).await
+}
+
+/// Returns the failure of a task for which there is no game.
+const fn none_found(task: &Task) -> Failure {
+    match task {
+        Task::Act(Act::Accept) => Failure::NoChallenge(ChallengeAnswer::Accept),
+        Task::Act(Act::Decline) => Failure::NoChallenge(ChallengeAnswer::Decline),
+        Task::Act(Act::Withdraw) => Failure::NoChallenge(ChallengeAnswer::Withdraw),
+        _ => Failure::NoGame,
+    }
 }
 
 /// Carries out a task with the game that was chosen from a list.

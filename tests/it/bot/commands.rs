@@ -446,6 +446,14 @@ async fn of_several_games_in_a_channel_one_is_chosen() {
             .content()
             .contains("no game in this channel")
     );
+    for (command, words) in [
+        ("banqi accept", "No one has challenged you in this channel. Press “Accept” on the challenge, or"),
+        ("banqi decline", "No one has challenged you in this channel. Press “Decline” on the challenge, or"),
+        ("banqi withdraw", "You have no open challenge in this channel. Press “⋯” on the challenge and then"),
+    ] {
+        let said = private_text(&use_command(ann, general, command, &[]).await);
+        assert!(said.starts_with(words) && said.ends_with(" option `game`."), "{said}");
+    }
     let mut codes = Vec::new();
     for opponent in [bob, cleo] {
         let to = [("opponent", Arg::User(opponent.id()))];

@@ -19,7 +19,7 @@ mod variants;
 mod welcome;
 
 pub use answers::failure::{
-    Failure, NameTrouble, PartnerTrouble, SeasonTrouble, failure_text, permission_names,
+    ChallengeAnswer, Failure, NameTrouble, PartnerTrouble, SeasonTrouble, failure_text, permission_names,
 };
 pub use answers::notice::{Notice, notice_text};
 pub use answers::refusal::refusal_text;

@@ -43,6 +43,8 @@ pub enum Failure {
     },
     /// No game was named, and none could be found for the command.
     NoGame,
+    /// No challenge was named, and none could be found for the command.
+    NoChallenge(ChallengeAnswer),
     /// Text that is not an action, in a puzzle.
     NotUnderstood {
         /// The text.
@@ -183,6 +185,17 @@ pub enum SeasonTrouble {
     Empty,
 }
 
+/// What a person wanted to do with a challenge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChallengeAnswer {
+    /// Accept one from somebody else.
+    Accept,
+    /// Decline one from somebody else.
+    Decline,
+    /// Withdraw their own.
+    Withdraw,
+}
+
 /// Why a person cannot be the challenger's partner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PartnerTrouble {
@@ -221,6 +234,14 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             )
         }
         Failure::NoGame => voice.word("failure-no-game"),
+        Failure::NoChallenge(answer) => {
+            let answer = match answer {
+                ChallengeAnswer::Accept => "accept",
+                ChallengeAnswer::Decline => "decline",
+                ChallengeAnswer::Withdraw => "withdraw",
+            };
+            voice.say("failure-no-challenge", &[("answer", answer.into())])
+        }
         Failure::NotUnderstood { text } => not_understood_text(voice, text),
         Failure::NotAnAction { text, why } => family::not_an_action_text(voice, why, text),
         Failure::Start(bad) => family::bad_start_text(voice, bad),
