@@ -4,10 +4,7 @@ games-title = **{ $player }'s games**
 games-none = No open games. Start one with `/{ $command } challenge`.
 games-your-turn = ▶ { $code } vs { $opponent }: **your turn**, move due { $deadline }
 games-turn-of = ▶ { $code } vs { $opponent }: **{ $player }'s turn**, move due { $deadline }
-games-their-turn = { $code } vs { $opponent }: { $seats ->
-    [two] { $whose }'s turn
-   *[four] waiting for another player
-}, move due { $deadline }
+games-their-turn = { $code } vs { $opponent }: { $whose }'s turn, move due { $deadline }
 games-draw-offered = 🤝 { $code } vs { $opponent }: **you've been offered a draw**, move due { $deadline }
 games-clock-asked = ⏱ { $code } vs { $opponent }: **there's a request to pause or change the time**, move due { $deadline }
 games-takeback-asked = ↩️ { $code } vs { $opponent }: **your opponent asks to take back a move**, move due { $deadline }

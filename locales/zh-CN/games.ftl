@@ -4,10 +4,7 @@ games-title = **{ $player } 的对局**
 games-none = 没有进行中的对局。用 `/{ $command } 挑战` 开一盘。
 games-your-turn = ▶ { $code } 对 { $opponent }：**轮到你走**，{ $deadline }截止
 games-turn-of = ▶ { $code } 对 { $opponent }：轮到 { $player } 走，{ $deadline }截止
-games-their-turn = { $code } 对 { $opponent }：{ $seats ->
-    [two] 轮到 { $whose } 走
-   *[four] 等其他人走
-}，{ $deadline }截止
+games-their-turn = { $code } 对 { $opponent }：轮到 { $whose } 走，{ $deadline }截止
 games-draw-offered = 🤝 { $code } 对 { $opponent }：**有人提和，请答复**，{ $deadline }截止
 games-clock-asked = ⏱ { $code } 对 { $opponent }：**对方申请暂停或修改时限，请答复**，{ $deadline }截止
 games-takeback-asked = ↩️ { $code } 对 { $opponent }：**对方请求悔棋，请答复**，{ $deadline }截止

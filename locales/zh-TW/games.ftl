@@ -4,10 +4,7 @@ games-title = **{ $player } 的棋局**
 games-none = 沒有進行中的棋局。用 `/{ $command } 挑戰` 開一局吧。
 games-your-turn = ▶ { $code } 對 { $opponent }：**輪到你**，{ $deadline }截止
 games-turn-of = ▶ { $code } 對 { $opponent }：輪到 { $player }，{ $deadline }截止
-games-their-turn = { $code } 對 { $opponent }：{ $seats ->
-    [two] 輪到 { $whose }
-   *[four] 等別人走棋
-}，{ $deadline }截止
+games-their-turn = { $code } 對 { $opponent }：輪到 { $whose }，{ $deadline }截止
 games-draw-offered = 🤝 { $code } 對 { $opponent }：**有人提和，請你回覆**，{ $deadline }截止
 games-clock-asked = ⏱ { $code } 對 { $opponent }：**對方想暫停或改時限，請你回覆**，{ $deadline }截止
 games-takeback-asked = ↩️ { $code } 對 { $opponent }：**對方想悔棋，請你回覆**，{ $deadline }截止

@@ -11,13 +11,13 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::people::next::{OpenGame, open_games};
-use crate::discord::play::{cards, which_game};
+use crate::discord::play::{access, cards, which_game};
 use banqi_custom_id::task::Task;
 use banqi_custom_id::{Group, Scope};
 use banqi_rating::Leaderboard;
 use banqi_rules::Variant;
 use banqi_say::language::Language;
-use banqi_say::text::{self, Failure, GameLine, LeaderboardPage, LeaderboardRow, PoolLine, Profile, Reader};
+use banqi_say::text::{self, Failure, GameLine, LeaderboardPage, LeaderboardRow, PoolLine, Profile};
 use banqi_session::{Participant, PlayerId};
 use banqi_store::{MOST_STANDINGS, Season, SessionLine, StoreError, UserId};
 
@@ -39,13 +39,11 @@ async fn games_message(bot: &Bot, caller: &Caller, user: UserId) -> Result<Messa
     let Some(player) = store.known_player(user).await?.map(Participant::from) else {
         return Ok(MessageBody::words(voice.word("games-none")));
     };
-    let reader = if user == caller.user { Reader::Owner } else { Reader::Other };
+    let is_owner = user == caller.user;
+    let reader = if is_owner { Some(player) } else { access::known(bot, caller).await? };
     let mut games = open_games(bot, player).await?;
     // The owner also sees what waits for them elsewhere.
-    games.retain(|game| {
-        game.line.place.guild == caller.place.guild || reader == Reader::Owner && game.waits()
-    });
-    let is_owner = reader == Reader::Owner;
+    games.retain(|game| game.line.place.guild == caller.place.guild || is_owner && game.waits());
     let next = (is_owner && games.iter().any(OpenGame::waits)).then(|| next_button(voice));
     let vacation =
         (is_owner && games.iter().any(OpenGame::is_correspondence)).then(|| vacation_button(voice));

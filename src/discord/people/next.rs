@@ -63,6 +63,7 @@ impl OpenGame {
             },
             has_free_seat: line.may_enter(None),
             state: *state,
+            to_move: line.to_move,
             variant: line.variant.parse().ok(),
             casual: snapshot.as_ref().is_some_and(|snapshot| snapshot.view.casual),
             deadline: deadline(line),

@@ -121,6 +121,14 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
             && !shown_to_cleo.message().unwrap().attachments.is_empty()
     );
     assert!(private_text(&use_command(ann, general, "banqi games", &[]).await).contains("your turn"));
+    // The list of a player who waits says that it is the reader's turn, or whose it is.
+    let of_bob = [("player", Arg::User(bob.id()))];
+    for (reader, turn) in
+        [(ann, "**your turn**".to_owned()), (&room.cleo, format!("{}'s turn", ann.mention()))]
+    {
+        let list = private_text(&use_command(reader, general, "banqi games", &of_bob).await);
+        assert!(list.contains(&format!("vs {}: {turn}, move due", ann.mention())), "{list}");
+    }
     assert!(
         private_text(
             &use_command(ann, general, "banqi verify", &[("game", code_in(&board.words()).as_str().into())])

@@ -42,7 +42,7 @@ pub use help::{about_text, commands_text, help_text};
 pub use people::blocks::{BlockText, apart_text, blocks_text};
 pub use people::cards::{game_alt_text, leaderboard_alt_text, profile_alt_text, shows_colours};
 pub use people::games::{
-    GAMES_LISTED, GameLine, GameOption, GameState, Reader, game_option_label, games_text, which_game_text,
+    GAMES_LISTED, GameLine, GameOption, GameState, game_option_label, games_text, which_game_text,
 };
 pub use people::history::{
     HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown, history_file_text,

@@ -1000,6 +1000,7 @@ fn lists_profiles_and_leaderboards_fit() {
         others: vec![BEN],
         has_free_seat: false,
         state,
+        to_move: (state == GameState::OthersTurn).then_some(BEN),
         variant: Some(unusual().into()),
         casual: true,
         deadline: Timestamp(1_700_000_000_000),
@@ -1043,7 +1044,7 @@ fn lists_profiles_and_leaderboards_fit() {
             fits(&leaderboard_text(voice, &page, &long));
             fits(&leaderboard_text(voice, &LeaderboardPage { rows: Vec::new(), ..page }, &long));
         }
-        for reader in [Reader::Owner, Reader::Other] {
+        for reader in [Some(ANN), Some(BEN), None] {
             fits(&games_text(voice, ANN, reader, &games, &long));
             fits(&games_text(voice, ANN, reader, &crowded, &long));
             fits(&games_text(voice, ANN, reader, &[], &long));
@@ -1077,9 +1078,47 @@ fn lists_profiles_and_leaderboards_fit() {
     );
     assert_eq!(seats(RuleSet::four_colour_4()), "Finished 1st: 1 · 2nd: 2 · 3rd: 3 · 4th: 0");
     assert_eq!(seats(RuleSet::four_colour_teams()), "Longest game: 140 moves", "partners win together");
-    let games = games_text(english, ANN, Reader::Owner, &games, &name);
+    let games = games_text(english, ANN, Some(ANN), &games, &name);
     assert!(games.lines().nth(1).unwrap().contains("your turn"), "{games}");
     assert_eq!(games.lines().last(), Some("…and 10 more"));
+}
+
+#[test]
+fn a_list_of_games_says_whose_turn_it_is_and_to_the_reader_that_it_is_theirs() {
+    let english = words().voice(Language::English);
+    let listed = |state, to_move, others: &[Participant], reader| {
+        let game = GameLine {
+            code: code(),
+            others: others.to_vec(),
+            has_free_seat: false,
+            state,
+            to_move,
+            variant: None,
+            casual: false,
+            deadline: Timestamp(1_000),
+            link: None,
+        };
+        games_text(english, DAN, reader, &[game], &name).lines().nth(1).unwrap().to_owned()
+    };
+    let (four, turn) = ([ANN, BEN, CLEO], GameState::OthersTurn);
+    let others = "vs Ann, Ben and Cleo:";
+    assert_eq!(
+        listed(turn, Some(ANN), &four, Some(ANN)),
+        format!("▶ `7K2M9C` {others} **your turn**, move due <t:1:R>")
+    );
+    for reader in [Some(BEN), Some(DAN), None] {
+        assert_eq!(
+            listed(turn, Some(ANN), &four, reader),
+            format!("`7K2M9C` {others} Ann's turn, move due <t:1:R>")
+        );
+    }
+    // What waits for Dan's answer is his affair.
+    let offered = |to_move, reader| listed(GameState::DrawOffered, to_move, &[ANN], reader);
+    assert!(offered(Some(ANN), Some(DAN)).contains("you've been offered a draw"));
+    assert!(offered(Some(ANN), Some(ANN)).contains("**your turn**"));
+    assert!(offered(None, Some(ANN)).contains("paused, resumes"));
+    let computer = Participant::Computer(3);
+    assert!(listed(turn, Some(computer), &[computer], Some(DAN)).contains("the computer's turn"));
 }
 
 #[test]
@@ -1200,12 +1239,13 @@ fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
         others: vec![BEN],
         has_free_seat: false,
         state: GameState::TheirTurn,
+        to_move: Some(ANN),
         variant: rules.map(|rules| rules.parse().unwrap()),
         casual,
         deadline: Timestamp(1_000),
         link: None,
     };
-    let told = |rules, casual| games_text(english, ANN, Reader::Owner, &[line(rules, casual)], &name);
+    let told = |rules, casual| games_text(english, ANN, Some(ANN), &[line(rules, casual)], &name);
     let text = |rules| told(rules, false);
     for plain in [None, Some("taiwan"), Some("taiwan+first=lot")] {
         assert!(text(plain).ends_with("due <t:1:R>"), "{}", text(plain));

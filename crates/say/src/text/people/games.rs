@@ -1,7 +1,7 @@
 //! The list of a person's games.
 
 use crate::text::CONTENT_LIMIT;
-use crate::text::game::names::{Names, countdown, seats_word};
+use crate::text::game::names::{Names, countdown};
 use crate::words::Voice;
 use banqi_custom_id::Group;
 use banqi_rules::Variant;
@@ -55,6 +55,8 @@ pub struct GameLine {
     pub has_free_seat: bool,
     /// The state.
     pub state: GameState,
+    /// The player to move; `None` before the game and during a pause.
+    pub to_move: Option<Participant>,
     /// The rules, if they can be parsed.
     pub variant: Option<Variant>,
     /// Whether the game is casual.
@@ -80,15 +82,6 @@ pub struct GameOption {
     pub has_free_seat: bool,
     /// The word for the state in the language files.
     pub state: &'static str,
-}
-
-/// The reader of a list of games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reader {
-    /// The person whose games are listed.
-    Owner,
-    /// Anybody else.
-    Other,
 }
 
 /// Asks which of these games is meant, and lists as many as fit with their players, at most `most`. Discord shows
@@ -138,11 +131,12 @@ fn game_name(voice: Voice<'_>, game: &GameOption) -> String {
 }
 
 /// Lists the open games of `player`, those in which it is their turn first: as many as fit, at most [`GAMES_LISTED`].
+/// `reader` is `None` for a person who has never played.
 #[must_use]
 pub fn games_text(
     voice: Voice<'_>,
     player: Participant,
-    reader: Reader,
+    reader: Option<Participant>,
     games: &[GameLine],
     names: Names<'_>,
 ) -> String {
@@ -173,7 +167,7 @@ pub(crate) fn listed(voice: Voice<'_>, title: String, rows: &[String], most: usi
 pub(crate) fn game_text(
     voice: Voice<'_>,
     player: Participant,
-    reader: Reader,
+    reader: Option<Participant>,
     game: &GameLine,
     names: Names<'_>,
 ) -> String {
@@ -181,36 +175,41 @@ pub(crate) fn game_text(
         Some(link) => format!("[{}]({link})", game.code),
         None => format!("`{}`", game.code),
     };
-    let key = match (game.state, reader) {
-        (GameState::TheirTurn, Reader::Owner) => "games-your-turn",
-        (GameState::TheirTurn, Reader::Other) => "games-turn-of",
-        (GameState::DrawOffered, Reader::Owner) => "games-draw-offered",
-        (GameState::ClockAsked, Reader::Owner) => "games-clock-asked",
-        (GameState::TakebackAsked, Reader::Owner) => "games-takeback-asked",
-        (GameState::OthersTurn, _)
-        | (GameState::DrawOffered | GameState::ClockAsked | GameState::TakebackAsked, Reader::Other) => {
-            "games-their-turn"
+    let is_owner = reader == Some(player);
+    let key = match game.state {
+        GameState::TheirTurn if is_owner => "games-your-turn",
+        GameState::TheirTurn => "games-turn-of",
+        GameState::DrawOffered if is_owner => "games-draw-offered",
+        GameState::ClockAsked if is_owner => "games-clock-asked",
+        GameState::TakebackAsked if is_owner => "games-takeback-asked",
+        // To anyone else, what waits for the owner's answer is a game like others.
+        GameState::OthersTurn | GameState::DrawOffered | GameState::ClockAsked | GameState::TakebackAsked => {
+            match game.to_move {
+                None => "games-paused",
+                to_move if to_move == reader => "games-your-turn",
+                Some(_) => "games-their-turn",
+            }
         }
-        (GameState::Paused, _) => "games-paused",
-        (GameState::Sent, _) => "games-sent",
-        (GameState::Received, _) => "games-received",
+        GameState::Paused => "games-paused",
+        GameState::Sent => "games-sent",
+        GameState::Received => "games-received",
     };
     let mut others: Vec<String> = game.others.iter().copied().map(names).collect();
     if game.has_free_seat && game.state == GameState::Sent {
         others.push(anyone(voice, &others));
     }
     let opponent = voice.everyone(&others);
-    // In a game of two, it is the opponent's turn if it is not one's own.
-    let is_computer = game.others.iter().any(|other| other.level().is_some());
-    let whose = if is_computer { voice.computer_in_sentence() } else { opponent.clone() };
+    let whose = game.to_move.map(|player| match player.level() {
+        Some(_) => voice.computer_in_sentence(),
+        None => names(player),
+    });
     let line = voice.say(
         key,
         &[
             ("code", code.into()),
             ("player", names(player).into()),
             ("opponent", opponent.into()),
-            ("whose", whose.into()),
-            ("seats", seats_word(game.others.len() + 1).into()),
+            ("whose", whose.unwrap_or_default().into()),
             ("deadline", countdown(game.deadline).into()),
         ],
     );

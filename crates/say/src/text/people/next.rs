@@ -1,7 +1,7 @@
 //! The next game that waits for a person.
 
 use crate::text::game::names::Names;
-use crate::text::people::games::{GameLine, Reader, game_text};
+use crate::text::people::games::{GameLine, game_text};
 use crate::words::Voice;
 use banqi_custom_id::Group;
 use banqi_session::Participant;
@@ -28,7 +28,7 @@ pub fn next_game_text(voice: Voice<'_>, next: &NextGame, names: Names<'_>) -> St
     let title = voice.say("next-title", &[("nth", (*nth).into()), ("of", (*of).into())]);
     // The rules and the link have a line of their own.
     let game = GameLine { variant: None, link: None, ..line.clone() };
-    let game = game_text(voice, *player, Reader::Owner, &game, names);
+    let game = game_text(voice, *player, Some(*player), &game, names);
     let what = match &line.variant {
         Some(variant) => {
             let rules = voice.variant(variant).into();

@@ -6,7 +6,7 @@ use crate::permissions::Permissions;
 use crate::text::samples::{ANN, BEN, CLEO, DAN, code, name};
 use crate::text::{
     GameLine, GameState, HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown,
-    LeaderboardPage, LeaderboardRow, NextGame, PoolLine, Profile, RatingShown, Reader, SettingsPage,
+    LeaderboardPage, LeaderboardRow, NextGame, PoolLine, Profile, RatingShown, SettingsPage,
     SettingsQuestion, games_text, history_file_text, history_filters_text, history_text,
     leaderboard_alt_text, leaderboard_text, next_game_text, no_next_game_text, profile_alt_text,
     profile_heading_text, profile_text, quiet_text, settings_question_text, settings_text,
@@ -35,8 +35,8 @@ pub fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
     let pictured = profile_alt_text(voice, &profile, &record, &career(), &name);
     let heading = profile_heading_text(voice, &profile, &record, &[(2, profile.player)], &name);
     let found = [
-        ("Games: my own", games_text(voice, ANN, Reader::Owner, &games, &name)),
-        ("Games: another player's", games_text(voice, ANN, Reader::Other, &games, &name)),
+        ("Games: my own", games_text(voice, ANN, Some(ANN), &games, &name)),
+        ("Games: another player's", games_text(voice, ANN, Some(CLEO), &games, &name)),
         ("Next game", next_game_text(voice, &next_game(), &name)),
         ("Next game: none", no_next_game_text(voice, Mentions::default().mention(voice, "play"))),
         ("Quiet hours: none", voice.word("quiet-none")),
@@ -44,7 +44,7 @@ pub fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
             "Quiet hours",
             quiet_text(voice, "22:30-08:00 sat,sun Asia/Taipei".parse().ok().as_ref()).unwrap_or_default(),
         ),
-        ("Games: none", games_text(voice, ANN, Reader::Owner, &[], &name)),
+        ("Games: none", games_text(voice, ANN, Some(ANN), &[], &name)),
         ("History", history_text(voice, &history(voice, &rows()), &name)),
         ("History: filters", history_filters_text(voice, &name(ANN), &history(voice, &[]).filters)),
         ("History: none", history_text(voice, &history(voice, &[]), &name)),
@@ -141,6 +141,11 @@ fn games() -> Vec<GameLine> {
         others: others.to_vec(),
         has_free_seat,
         state,
+        to_move: match state {
+            GameState::TheirTurn => Some(ANN),
+            GameState::Paused | GameState::Sent | GameState::Received => None,
+            _ => others.last().copied(),
+        },
         variant: Some(variant(rules)),
         casual: state == GameState::Sent,
         deadline: Timestamp(1_700_000_000_000),
