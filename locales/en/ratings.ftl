@@ -36,6 +36,7 @@ profile-voided = Voided by the server: { $n ->
    *[other] { $n } games
 }
 profile-nobody = { $player } hasn't played here yet.
+profile-newcomer = You haven't played here yet. Start with { $play }.
 profile-form = Last games, newest first: { $form }
 profile-form-win = W
 profile-form-draw = D

@@ -29,6 +29,7 @@ profile-open = { $n ->
 }
 profile-voided = 被管理员作废：{ $n } 盘
 profile-nobody = { $player } 还没有用这个机器人下过棋。
+profile-newcomer = 你还没有用这个机器人下过棋。用 { $play } 开一盘吧。
 profile-form = 最近战绩（最近的在前）：{ $form }
 profile-form-win = 胜
 profile-form-draw = 和

@@ -29,6 +29,7 @@ profile-open = { $n ->
 }
 profile-voided = 由管理員作廢：{ $n } 局
 profile-nobody = { $player } 還沒有在這裡下過棋。
+profile-newcomer = 你還沒有在這裡下過棋。用 { $play } 開一局吧。
 profile-form = 最近戰績（新的在前）：{ $form }
 profile-form-win = 勝
 profile-form-draw = 和

@@ -211,9 +211,11 @@ async fn profile_message(
     let voice = bot.voice(caller);
     let store = bot.app.store();
     let Some(player) = store.known_player(user).await? else {
-        return Ok(MessageBody::words(
-            voice.say("profile-nobody", &[("player", mention(voice, Some(user)).into())]),
-        ));
+        return Ok(MessageBody::words(if user == caller.user {
+            voice.say("profile-newcomer", &[("play", bot.mentions.mention(voice, "play").into())])
+        } else {
+            voice.say("profile-nobody", &[("player", mention(voice, Some(user)).into())])
+        }));
     };
     let scope = stored_scope(caller, Scope::Server);
     let stored = store.profile(player, &pool.pool(), scope).await?;

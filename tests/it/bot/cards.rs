@@ -173,7 +173,10 @@ async fn there_is_no_card_without_results_and_where_no_files_may_be_sent() {
         }
         board
     };
-    no_card(&room, "hasn't played here yet").await;
+    no_card(&room, "You haven't played here yet. Start with </play:").await;
+    let other = [("player", Arg::User(room.bob.id()))];
+    let other = private_text(&use_command(&room.ann, &room.general, "banqi profile", &other).await);
+    assert_eq!(other, format!("{} hasn't played here yet.", room.bob.mention()));
     room.game().await;
     room.settled().await;
     no_card(&room, "No rating yet").await;

@@ -52,6 +52,10 @@ pub fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
         ("Profile", profile_text(voice, &profile, &name)),
         ("Profile: four seats", profile_text(voice, &four_seats(profile.clone()), &name)),
         ("Profile: no rated games", profile_text(voice, &newcomer(profile), &name)),
+        (
+            "Profile: my own, never played",
+            voice.say("profile-newcomer", &[("play", Mentions::default().mention(voice, "play").into())]),
+        ),
         ("Profile: above the picture", heading),
         ("Profile: picture in words", pictured),
         ("Settings of a server: none chosen", settings_text(voice, &SettingsPage::default())),
