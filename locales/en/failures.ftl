@@ -34,6 +34,11 @@ failure-words = { $reason ->
 failure-foreign = This button isn't for you, or it doesn't work here. To see what you can do, use `/help`.
 failure-position-banqi = Every game of banqi starts with a new shuffle, so leave `position` empty. To start xiangqi from a position, use `/xiangqi challenge`.
 failure-time = “{ $text }” isn't a time I know. Write a limit per move, such as `3d` ({ $least } to { $most }), or a clock with seconds added per move, such as `10+5` (up to { $bank }, plus { $limit } seconds per move).
+failure-time-limit = { $side ->
+    [short] { $span } is too short for a limit per move ({ $least } to { $most }). For a faster game, use a clock such as `10+5`.
+   *[long] { $span } is too long for a limit per move ({ $least } to { $most }).
+}
+failure-time-clock = “{ $text }” is out of range. A clock has { $shortest } to { $bank }, plus up to { $limit } seconds per move. For example: `10+5`.
 failure-clock-and-time = Choose either `action` or `time`, not both.
 failure-outdated = This button is from an older version and no longer works. To get the board with new buttons, use `/{ $command } show`.
 failure-permissions = I can't post here. Ask someone who manages this channel to allow me: { $permissions }.

@@ -33,6 +33,11 @@ failure-words = { $reason ->
 }
 failure-foreign = 你不能用这个按钮，或者它在这里不能用。用 `/帮助` 查看命令。
 failure-time = 无法识别时限“{ $text }”。请填写每步时限，如 `3d`（{ $least }到 { $most }）；或每人的总时间和每步加秒，如 `10+5`（总时间最多 { $bank }，每步最多加 { $limit } 秒）。
+failure-time-limit = { $side ->
+    [short] { $span }太短了，每步时限须在 { $least }到 { $most }之间。想下得快些，请改填总时间和每步加秒，如 `10+5`。
+   *[long] { $span }太长了，每步时限须在 { $least }到 { $most }之间。
+}
+failure-time-clock = “{ $text }”超出范围：每人的总时间须在 { $shortest }到 { $bank }之间，每步最多加 { $limit } 秒，如 `10+5`。
 failure-clock-and-time = “操作”和“时限”只能填一项。
 failure-outdated = 这个按钮来自旧版本，已经失效。用 `/{ $command } 显示` 打开新的棋盘。
 failure-position-banqi = 暗棋每盘都重新洗牌，请不要填“局面”。想从指定的局面下象棋，请用 `/象棋 挑战`。

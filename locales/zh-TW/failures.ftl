@@ -34,6 +34,11 @@ failure-words = { $reason ->
 failure-foreign = 這個按鈕不是給你用的，或不能在這裡用。想知道可以做什麼，請看 `/說明`。
 failure-position-banqi = 暗棋每局都重新洗牌，請把「局面」留空。想從指定的局面下象棋，請用 `/象棋 挑戰`。
 failure-time = 看不懂時限「{ $text }」。請寫每步的時限，例如 `3d`（{ $least }到 { $most }），或總時間加每步秒數，例如 `10+5`（總時間最多 { $bank }，每步最多加 { $limit } 秒）。
+failure-time-limit = { $side ->
+    [short] { $span }太短了，每步的時限要在 { $least }到 { $most }之間。想下快一點，請用總時間加每步秒數，例如 `10+5`。
+   *[long] { $span }太長了，每步的時限要在 { $least }到 { $most }之間。
+}
+failure-time-clock = 「{ $text }」超出範圍：總時間要在 { $shortest }到 { $bank }之間，每步最多加 { $limit } 秒，例如 `10+5`。
 failure-clock-and-time = 「動作」和「時限」只能填一個。
 failure-outdated = 這個按鈕是舊版留下的，已經失效。用 `/{ $command } 顯示` 可以看到有新按鈕的棋盤。
 failure-permissions = 我在這裡缺少這些權限：{ $permissions }。請找頻道管理員開放給我。

@@ -371,7 +371,7 @@ mod tests {
         for change in TimeControl::SUGGESTED.map(ClockChange::Time).into_iter().chain([ClockChange::Pause]) {
             assert_eq!(change.to_string().parse(), Ok(change));
         }
-        assert_eq!("break".parse::<ClockChange>(), Err(NotATimeControl));
+        assert_eq!("break".parse::<ClockChange>(), Err(NotATimeControl::Form));
     }
 
     #[test]

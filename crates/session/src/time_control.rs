@@ -104,8 +104,19 @@ impl fmt::Display for TimeControl {
 
 /// The error of parsing a text that is not a time control, or one out of range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not a time control: write a limit per move, such as 3d, or a bank with an increment, such as 10+5")]
-pub struct NotATimeControl;
+pub enum NotATimeControl {
+    /// The text is neither a limit per move nor a bank.
+    #[error(
+        "not a time control: write a limit per move, such as 3d, or a bank with an increment, such as 10+5"
+    )]
+    Form,
+    /// The limit per move is out of range.
+    #[error("a limit per move is from 10 minutes to 14 days, not {} s", .0.as_secs())]
+    Limit(Duration),
+    /// The bank or its increment is out of range.
+    #[error("a bank has 1 to 180 minutes, and an increment of at most 60 seconds")]
+    Bank,
+}
 
 impl FromStr for TimeControl {
     type Err = NotATimeControl;
@@ -114,25 +125,28 @@ impl FromStr for TimeControl {
     fn from_str(text: &str) -> Result<Self, NotATimeControl> {
         let text: String =
             text.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_lowercase).collect();
-        let within = |range: RangeInclusive<u64>, number: u64| {
-            if range.contains(&number) { Ok(number) } else { Err(NotATimeControl) }
-        };
         if let Some((bank, increment)) = text.split_once(['+', '＋']) {
             let (minutes, unit) = amount(bank)?;
             let (seconds, small_unit) = amount(increment)?;
             if !(unit.is_empty() || MINUTES.contains(&unit))
                 || !(small_unit.is_empty() || SECONDS.contains(&small_unit))
             {
-                return Err(NotATimeControl);
+                return Err(NotATimeControl::Form);
             }
-            let minutes = within(Self::BANK_MINUTES, minutes)?;
-            return Ok(Self::bank(minutes, within(Self::INCREMENT_SECONDS, seconds)?));
+            if !Self::BANK_MINUTES.contains(&minutes) || !Self::INCREMENT_SECONDS.contains(&seconds) {
+                return Err(NotATimeControl::Bank);
+            }
+            return Ok(Self::bank(minutes, seconds));
         }
         let (number, unit) = amount(&text)?;
         let units = [(MINUTE, &MINUTES[..]), (HOUR, &HOURS[..]), (DAY, &DAYS[..])];
-        let unit = units.into_iter().find(|(_, words)| words.contains(&unit)).ok_or(NotATimeControl)?.0;
-        let seconds = number.checked_mul(unit).ok_or(NotATimeControl)?;
-        Ok(Self::PerMove(Duration::from_secs(within(Self::PER_MOVE_SECONDS, seconds)?)))
+        let unit = units.into_iter().find(|(_, words)| words.contains(&unit)).ok_or(NotATimeControl::Form)?.0;
+        let seconds = number.checked_mul(unit).ok_or(NotATimeControl::Form)?;
+        let limit = Duration::from_secs(seconds);
+        match Self::PER_MOVE_SECONDS.contains(&seconds) {
+            true => Ok(Self::PerMove(limit)),
+            false => Err(NotATimeControl::Limit(limit)),
+        }
     }
 }
 
@@ -144,7 +158,7 @@ const DAYS: [&str; 5] = ["d", "day", "days", "天", "日"];
 /// Splits a text into the number at its start and the unit after it.
 fn amount(text: &str) -> Result<(u64, &str), NotATimeControl> {
     let end = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
-    let number = text[..end].parse().map_err(|_| NotATimeControl)?;
+    let number = text[..end].parse().map_err(|_| NotATimeControl::Form)?;
     Ok((number, &text[end..]))
 }
 
@@ -182,7 +196,18 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_and_times_out_of_range_are_refused() {
+    fn times_out_of_range_are_refused_with_what_is_out_of_range() {
+        for typed in ["0+5", "181+0", "5+61"] {
+            assert_eq!(typed.parse::<TimeControl>(), Err(NotATimeControl::Bank), "{typed}");
+        }
+        for (typed, seconds) in [("9m", 9 * MINUTE), ("15d", 15 * DAY), ("0h", 0)] {
+            let limit = Duration::from_secs(seconds);
+            assert_eq!(typed.parse::<TimeControl>(), Err(NotATimeControl::Limit(limit)), "{typed}");
+        }
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
         for typed in [
             "",
             "3",
@@ -190,12 +215,6 @@ mod tests {
             "+",
             "5+",
             "+5",
-            "0+5",
-            "181+0",
-            "5+61",
-            "9m",
-            "15d",
-            "0h",
             "5h+3",
             "5+3d",
             "-1d",
@@ -205,7 +224,7 @@ mod tests {
             "99999999999999999999d",
             "999999999999999999d",
         ] {
-            assert_eq!(typed.parse::<TimeControl>(), Err(NotATimeControl), "{typed}");
+            assert_eq!(typed.parse::<TimeControl>(), Err(NotATimeControl::Form), "{typed}");
         }
     }
 

@@ -10,7 +10,7 @@ use banqi_session::TimeControl;
 /// # Errors
 /// Returns [`Failure::Time`] for text that is not a time control.
 pub(crate) fn time_meant(typed: &str) -> Result<TimeControl, Failure> {
-    typed.parse().map_err(|_| Failure::Time { text: typed.to_owned() })
+    typed.parse().map_err(|why| Failure::Time { text: typed.to_owned(), why })
 }
 
 /// Returns suggestions for a time control: the typed one, then the usual ones that contain what was typed.
@@ -32,6 +32,7 @@ mod tests {
     use super::*;
     use banqi_say::language::Language;
     use banqi_say::words::Words;
+    use banqi_session::NotATimeControl;
 
     fn values(typed: &str) -> Vec<String> {
         let words = Words::new();
@@ -54,6 +55,7 @@ mod tests {
         for suggested in values("") {
             assert!(time_meant(&suggested).is_ok(), "{suggested}");
         }
-        assert_eq!(time_meant("soon"), Err(Failure::Time { text: "soon".into() }));
+        let why = NotATimeControl::Form;
+        assert_eq!(time_meant("soon"), Err(Failure::Time { text: "soon".into(), why }));
     }
 }

@@ -15,8 +15,8 @@ use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleOpt
 use banqi_rules::game::{First, Reason};
 use banqi_rules::{BadStart, Variant};
 use banqi_session::{
-    AbortBy, Chase, ClockChange, DrawBy, DrawReason, Ending, Event, NotARecord, Participant, Phase, Refusal,
-    Repetition, Seat, TimeControl, Timestamp, View, WinBy,
+    AbortBy, Chase, ClockChange, DrawBy, DrawReason, Ending, Event, NotARecord, NotATimeControl, Participant,
+    Phase, Refusal, Repetition, Seat, TimeControl, Timestamp, View, WinBy,
 };
 use banqi_store::{ColourTotals, Full, Vacation};
 
@@ -875,7 +875,8 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::Outdated,
         Failure::Permissions(Permissions::needed(true).with(Permissions::CREATE_PUBLIC_THREADS)),
         Failure::OpponentNotHere { who: "Cleo".to_owned() },
-        Failure::Time { text: "@everyone".repeat(50) },
+        Failure::Time { text: "@everyone".repeat(50), why: NotATimeControl::Form },
+        Failure::Time { text: "@everyone".repeat(50), why: NotATimeControl::Bank },
         Failure::ClockAndTime,
         Failure::MayNotSaveRules,
         Failure::Quiet(QuietTrouble::Hours),
@@ -949,6 +950,28 @@ fn failures_and_notices_are_short_and_harmless() {
         ),
         ["View Channel", "Attach Files"]
     );
+}
+
+#[test]
+fn a_time_out_of_range_is_refused_with_the_range() {
+    let told = |text: &str| {
+        let why = text.parse::<TimeControl>().unwrap_err();
+        failure_text(words().voice(Language::English), &Failure::Time { text: text.to_owned(), why })
+    };
+    assert_eq!(
+        told("1m"),
+        "1 minute is too short for a limit per move (10 minutes to 14 days). For a faster game, use a clock such as `10+5`."
+    );
+    assert_eq!(told("15 days"), "15 days is too long for a limit per move (10 minutes to 14 days).");
+    for clock in ["0+5", "181+5", "5+61"] {
+        assert_eq!(
+            told(clock),
+            format!(
+                "“{clock}” is out of range. A clock has 1 minute to 3 hours, plus up to 60 seconds per move. For example: `10+5`."
+            )
+        );
+    }
+    assert!(told("soon").starts_with("“soon” isn't a time I know."));
 }
 
 #[test]

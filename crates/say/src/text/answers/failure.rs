@@ -18,7 +18,7 @@ use crate::words::Voice;
 use banqi_app::Apart;
 use banqi_deal::{BadSeedText, SeedText};
 use banqi_rules::{AnyFreeTextError, BadStart};
-use banqi_session::TimeControl;
+use banqi_session::{NotATimeControl, TimeControl};
 use banqi_store::{ChannelId, Full, RoleTrouble, RulePresetName, Vacation};
 
 /// The most channels that a refusal names.
@@ -132,6 +132,8 @@ pub enum Failure {
     Time {
         /// The text.
         text: String,
+        /// Why it is not one.
+        why: NotATimeControl,
     },
     /// Both a change of the clock and a time control were chosen.
     ClockAndTime,
@@ -309,18 +311,7 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
         }
         Failure::OpponentNotHere { who } => voice.say("failure-not-here", &[("who", who.as_str().into())]),
         Failure::Variant(bad) => family::bad_rules_text(voice, bad),
-        Failure::Time { text } => {
-            let span = |seconds: u64| voice.span(Duration::from_secs(seconds)).into();
-            let text: String = text.chars().take(40).collect();
-            let args = [
-                ("text", escape(&text).into()),
-                ("least", span(*TimeControl::PER_MOVE_SECONDS.start())),
-                ("most", span(*TimeControl::PER_MOVE_SECONDS.end())),
-                ("bank", span(60 * *TimeControl::BANK_MINUTES.end())),
-                ("limit", (*TimeControl::INCREMENT_SECONDS.end()).into()),
-            ];
-            voice.say("failure-time", &args)
-        }
+        Failure::Time { text, why } => no_time_text(voice, text, *why),
         Failure::ClockAndTime => voice.word("failure-clock-and-time"),
         Failure::MayNotSaveRules => voice.word("variant-not-allowed"),
         Failure::RuleName { why, name } => {
@@ -345,6 +336,30 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
         Failure::NoAnalysis(why) => no_analysis_text(voice, *why),
         Failure::VacationTooLong(vacation) => vacation_too_long_text(voice, *vacation),
         Failure::UnknownRules { name } => voice.say("variant-not-saved", &[("name", escape(name).into())]),
+    }
+}
+
+/// Says why a text is not a time control, and which ones there are.
+fn no_time_text(voice: Voice<'_>, typed: &str, why: NotATimeControl) -> String {
+    let span = |seconds: u64| voice.span(Duration::from_secs(seconds)).into();
+    let typed: String = typed.chars().take(40).collect();
+    let limits = TimeControl::PER_MOVE_SECONDS;
+    let args = [
+        ("text", escape(&typed).into()),
+        ("least", span(*limits.start())),
+        ("most", span(*limits.end())),
+        ("shortest", span(60 * *TimeControl::BANK_MINUTES.start())),
+        ("bank", span(60 * *TimeControl::BANK_MINUTES.end())),
+        ("limit", (*TimeControl::INCREMENT_SECONDS.end()).into()),
+    ];
+    match why {
+        NotATimeControl::Form => voice.say("failure-time", &args),
+        NotATimeControl::Bank => voice.say("failure-time-clock", &args),
+        NotATimeControl::Limit(limit) => {
+            let side = if limit.as_secs() < *limits.start() { "short" } else { "long" };
+            let limit = [("span", voice.span(limit).into()), ("side", side.into())];
+            voice.say("failure-time-limit", &[&args[..], &limit].concat())
+        }
     }
 }
 

@@ -196,7 +196,7 @@ pub(super) fn sample<'a>(words: &Words, language: Language, place: &str) -> Flue
         "until" => "<t:0:f>".to_owned(),
         "date" => "<t:0:d>".to_owned(),
         "day" => "<t:0:D>".to_owned(),
-        "span" | "least" | "most" | "bank" => voice.span(DEFAULT_PER_MOVE),
+        "span" | "least" | "most" | "shortest" | "bank" => voice.span(DEFAULT_PER_MOVE),
         "lasted" => voice.exact_span(Duration::from_secs(130)),
         "code" => "7K2M9C".to_owned(),
         "id" => "5f1c".to_owned(),

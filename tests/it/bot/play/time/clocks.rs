@@ -190,12 +190,22 @@ async fn a_game_is_paused_by_agreement_and_resumed_by_either_side() {
 #[tokio::test]
 async fn what_is_no_time_is_refused_with_a_sentence_that_says_what_to_write() {
     let mut room = Room::open().await;
-    for time in ["soon", "9 minutes", "15d", "0+5", "181+5", "5+61"] {
+    let clocks = "A clock has 1 minute to 3 hours, plus up to 60 seconds per move.";
+    let limits = "for a limit per move (10 minutes to 14 days).";
+    for (time, all) in [
+        (
+            "soon",
+            ["soon", "`3d` (10 minutes to 14 days)", "`10+5` (up to 3 hours, plus 60 seconds per move)"],
+        ),
+        ("9 minutes", ["9 minutes is too short", limits, "For a faster game, use a clock such as `10+5`."]),
+        ("15d", ["15 days is too long", limits, ""]),
+        ("0+5", ["0+5", clocks, ""]),
+        ("181+5", ["181+5", clocks, ""]),
+        ("5+61", ["5+61", clocks, ""]),
+    ] {
         let asked = [("time", time.into())];
         let refused = private_text(&use_command(&room.ann, &room.general, "banqi challenge", &asked).await);
-        for words in
-            [time, "`3d` (10 minutes to 14 days)", "`10+5` (up to 3 hours, plus 60 seconds per move)"]
-        {
+        for words in all {
             assert!(refused.contains(words), "{words}: {refused}");
         }
     }
