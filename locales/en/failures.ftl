@@ -11,6 +11,7 @@ failure-no-challenge = { $answer ->
    *[withdraw] You have no open challenge in this channel. Press “⋯” on the challenge and then “Withdraw”, or add its game ID in the option `game`.
 }
 failure-not-understood = I didn't understand “{ $text }”. Write `b3` to flip, `b3-b4` to move or `b3xb4` to capture. In some rules, `b3?b4` attacks a face-down piece.
+failure-no-square = There is no square { $square }. Columns are a to h, rows 1 to { $rows }.
 failure-bot = Other bots can't play. Challenge a person, or play the computer: `/banqi challenge level:3`. If you leave `opponent` empty, anyone can accept.
 failure-level = Choose either `opponent` (to challenge a person) or `level` (to play the computer), not both.
 failure-no-engine = The computer can't play these rules yet. Challenge a person, or play two-player banqi: `/banqi challenge level:3`.

@@ -112,6 +112,7 @@ xiangqi-alt-check = { $colour ->
 }
 
 xiangqi-not-a-move = I didn't understand “{ $text }”. Write where the piece starts and ends (`h2e2`), or use WXF (`C2=5`) or Chinese (炮二平五).
+xiangqi-no-point = There is no point { $at }. Files are a to i, ranks 0 to 9.
 xiangqi-no-such-move = “{ $text }” isn't a legal move here. Start typing in `/{ $command } move` to see the legal moves.
 xiangqi-ambiguous = “{ $text }” could mean any of these: { $moves }. Write one of them.
 

@@ -106,6 +106,7 @@ xiangqi-alt-check = { $colour ->
 }
 
 xiangqi-not-a-move = 看不懂「{ $text }」。請寫起點和終點（`h2e2`），或用 WXF（`C2=5`）、中文（炮二平五）。
+xiangqi-no-point = 沒有 { $at } 這個點：直線是 a 到 i，橫線是 0 到 9。
 xiangqi-no-such-move = 現在不能走「{ $text }」。輸入 `/{ $command } 走棋` 時會列出合法的走法。
 xiangqi-ambiguous = 「{ $text }」可能是：{ $moves }。請寫清楚是哪一步。
 

@@ -26,7 +26,9 @@ pub(crate) async fn not_an_action(
     why: AnyFreeTextError,
 ) -> Result<Reply, Trouble> {
     let snapshot = access::to_play(bot, caller, session).await?;
-    let why = text::failure_text(bot.voice_about(caller, &snapshot), &Failure::NotAnAction { text, why });
+    let rows = snapshot.view.board.rows();
+    let why =
+        text::failure_text(bot.voice_about(caller, &snapshot), &Failure::NotAnAction { text, why, rows });
     Err(Trouble::Answered(Box::new(bot.private(caller, why))))
 }
 

@@ -88,6 +88,15 @@ impl AnyBoard {
         }
     }
 
+    /// Returns the number of rows, which in xiangqi are ranks from 0.
+    #[must_use]
+    pub const fn rows(&self) -> u8 {
+        match self {
+            Self::Banqi(board) => board.ranks,
+            Self::Xiangqi(_) => 10,
+        }
+    }
+
     /// Returns the banqi board for modification, for tests that show boards no game leads to.
     pub const fn banqi_mut(&mut self) -> Option<&mut BoardView> {
         match self {

@@ -184,8 +184,9 @@ impl Round {
         let past =
             turn.forge_select(&self.channel, &self.board, &id("up", 0, ""), &["any"]).reply().await.unwrap();
         assert!(past.message().is_none_or(|message| message.is_ephemeral() || message.id == self.board.id));
+        let nowhere = "There is no square a9. Columns are a to h, rows 1 to 8.";
         let game = [("action", "a9".into()), self.game()];
-        refused(turn.command(&self.channel, "banqi move", &game).await.unwrap(), "I didn't understand");
+        refused(turn.command(&self.channel, "banqi move", &game).await.unwrap(), nowhere);
         let typed = [self.game()];
         let offered = turn.autocomplete(&self.channel, "banqi move", &typed, ("action", "")).await.unwrap();
         assert!((1..=25).contains(&offered.len()), "{offered:?}");

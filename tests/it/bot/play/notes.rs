@@ -55,7 +55,10 @@ async fn a_whole_game_leaves_at_most_one_note_to_each_player() {
         while !table.is_over() {
             let (mover, waiting) = (table.to_move().clone(), table.waiting().clone());
             // Two mistakes by the player to move, and one by the other.
-            assert!(refused(&table, &mover, "a9").await.contains("a9"));
+            assert_eq!(
+                refused(&table, &mover, "a9").await,
+                "There is no square a9. Columns are a to h, rows 1 to 4."
+            );
             let early = refused(&table, &waiting, "b2").await;
             assert_eq!(early, format!("It's {}'s turn.", mover.mention()));
             let odds = [("square", "c3".into()), ("game", table.code.as_str().into())];

@@ -21,6 +21,9 @@ use banqi_rules::{AnyFreeTextError, BadStart};
 use banqi_session::{NotATimeControl, TimeControl};
 use banqi_store::{ChannelId, Full, RoleTrouble, RulePresetName, Vacation};
 
+/// Number of rows of the board in a puzzle.
+const PUZZLE_ROWS: u8 = 4;
+
 /// The most channels that a refusal names.
 const NAMED_CHANNELS: usize = 3;
 
@@ -56,6 +59,8 @@ pub enum Failure {
         text: String,
         /// Why it is not an action.
         why: AnyFreeTextError,
+        /// Number of rows of the game's board.
+        rows: u8,
     },
     /// Text that is not a position from which a game can begin.
     Start(BadStart),
@@ -244,8 +249,8 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             };
             voice.say("failure-no-challenge", &[("answer", answer.into())])
         }
-        Failure::NotUnderstood { text } => not_understood_text(voice, text),
-        Failure::NotAnAction { text, why } => family::not_an_action_text(voice, why, text),
+        Failure::NotUnderstood { text } => not_understood_text(voice, text, PUZZLE_ROWS),
+        Failure::NotAnAction { text, why, rows } => family::not_an_action_text(voice, why, text, *rows),
         Failure::Start(bad) => family::bad_start_text(voice, bad),
         Failure::OpponentIsABot => voice.word("failure-bot"),
         Failure::AskedAlready { link } => voice.say("failure-asked-already", &[("link", link.into())]),

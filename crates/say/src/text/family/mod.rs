@@ -1,6 +1,7 @@
 //! Texts that depend on the family of games: one function for each text, with one arm for each family.
 
 pub(crate) mod banqi;
+pub(crate) mod off_board;
 pub(crate) mod xiangqi;
 
 use crate::text::Failure;
@@ -133,9 +134,9 @@ pub(super) fn bad_start_text(voice: Voice<'_>, bad: &BadStart) -> String {
 }
 
 /// Says why the typed text is not an action.
-pub(super) fn not_an_action_text(voice: Voice<'_>, why: &AnyFreeTextError, typed: &str) -> String {
+pub(super) fn not_an_action_text(voice: Voice<'_>, why: &AnyFreeTextError, typed: &str, rows: u8) -> String {
     match why {
-        AnyFreeTextError::Banqi(_) => banqi::illegal_action::not_understood_text(voice, typed),
+        AnyFreeTextError::Banqi(_) => banqi::illegal_action::not_understood_text(voice, typed, rows),
         AnyFreeTextError::Xiangqi(why) => xiangqi::illegal_move::not_a_move_text(voice, why, typed),
     }
 }

@@ -374,6 +374,8 @@ async fn moves_are_refused_with_the_reason() {
     for (typed, why) in [
         ("rubbish `*@everyone*`", "I didn't understand “rubbish"),
         ("a1", "I didn't understand “a1”"),
+        ("h2e10", "There is no point e10. Files are a to i, ranks 0 to 9."),
+        ("z9", "There is no point z9."),
         ("e5e6", "There is no piece on e5."),
         ("e6e5", "The piece on e6 is your opponent's."),
         ("b0d1", "The horse is blocked by the piece next to it, on c0"),

@@ -1,6 +1,7 @@
 //! Private texts that say why an action of banqi is illegal.
 
 use crate::escape::escape;
+use crate::text::family::off_board::square_off_board;
 use crate::words::Voice;
 use banqi_rules::banqi::{Action, IllegalAction, Kind, Piece};
 use banqi_rules::game::Colour;
@@ -59,7 +60,10 @@ fn kind(voice: Voice<'_>, kind: Kind, colour: Colour) -> String {
     voice.kind(Piece { colour, kind })
 }
 
-/// Says that the typed text is not an action.
-pub(crate) fn not_understood_text(voice: Voice<'_>, typed: &str) -> String {
+/// Says that the typed text is not an action, on a board with this number of rows.
+pub(crate) fn not_understood_text(voice: Voice<'_>, typed: &str, rows: u8) -> String {
+    if let Some(square) = square_off_board(typed, 'a'..='h', 1..=rows) {
+        return voice.say("failure-no-square", &[("square", square.into()), ("rows", rows.into())]);
+    }
     voice.say("failure-not-understood", &[("text", escape(typed).into())])
 }

@@ -1,6 +1,7 @@
 //! Private texts that say why a move of xiangqi is illegal, or why a text is not a move.
 
 use crate::escape::escape;
+use crate::text::family::off_board::square_off_board;
 use crate::text::family::xiangqi::kind_letter;
 use crate::words::Voice;
 use banqi_rules::xiangqi::{FreeTextError, IllegalMove, Move, Point};
@@ -48,7 +49,10 @@ pub(crate) fn illegal_move_text(voice: Voice<'_>, illegal: IllegalMove) -> Strin
 pub(crate) fn not_a_move_text(voice: Voice<'_>, why: &FreeTextError, typed: &str) -> String {
     let text = ("text", escape(typed).into());
     match why {
-        FreeTextError::NotAMove => voice.say("xiangqi-not-a-move", &[text]),
+        FreeTextError::NotAMove => match square_off_board(typed, 'a'..='i', 0..=9) {
+            Some(point) => voice.say("xiangqi-no-point", &[("at", point.into())]),
+            None => voice.say("xiangqi-not-a-move", &[text]),
+        },
         FreeTextError::NoSuchMove => voice.say("xiangqi-no-such-move", &[text]),
         FreeTextError::Ambiguous { moves } => {
             let moves: Vec<String> =
