@@ -88,11 +88,13 @@ player-deleted = Deleted player
 player-anyone = anyone
 # After other names.
 player-anyone-else = anyone else
-player-computer = Computer, level { $level }{ $group ->
-    [banqi] {" "}(rating about { $rating })
+# In lists and headings.
+player-computer = Computer (level { $level })
+# Where a level is chosen.
+player-computer-rated = Computer (level { $level }{ $group ->
+    [banqi] , rating about { $rating }
    *[other] {""}
-}
-player-computer-short = Computer
+})
 # In a sentence. The program writes the first letter of a line in capitals.
 player-computer-told = the computer
 player-computer-level = the computer (level { $level })

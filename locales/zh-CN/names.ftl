@@ -79,11 +79,13 @@ player-deleted = 已注销的玩家
 player-anyone = 任何人
 # 在其他名字之后。
 player-anyone-else = 其他应战者
-player-computer = 电脑（难度 { $level }{ $group ->
+# 列表和标题里。
+player-computer = 电脑（难度 { $level }）
+# 选难度时。
+player-computer-rated = 电脑（难度 { $level }{ $group ->
     [banqi] ，等级分约 { $rating }
    *[other] {""}
 }）
-player-computer-short = 电脑
 # 句子里的名字。
 player-computer-told = 电脑
 player-computer-level = 电脑（难度 { $level }）

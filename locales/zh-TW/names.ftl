@@ -79,11 +79,13 @@ player-deleted = 已刪除的玩家
 player-anyone = 任何人
 # 在其他名字之後。
 player-anyone-else = 其他應戰者
-player-computer = 電腦（難度 { $level }{ $group ->
+# 清單與標題裡。
+player-computer = 電腦（難度 { $level }）
+# 選難度時。
+player-computer-rated = 電腦（難度 { $level }{ $group ->
     [banqi] ，積分約 { $rating }
    *[other] {""}
 }）
-player-computer-short = 電腦
 # 句子裡的名字。
 player-computer-told = 電腦
 player-computer-level = 電腦（難度 { $level }）

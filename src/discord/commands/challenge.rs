@@ -58,7 +58,9 @@ pub(super) async fn known_times(ctx: Slash<'_>, partial: &str) -> CreateAutocomp
 async fn levels(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = reader(ctx).await;
     let meant = App::computer_levels().filter(|(level, _)| level.to_string().starts_with(partial.trim()));
-    let choices = meant.map(|(level, _)| AutocompleteChoice::new(bot.voice(&caller).computer(level), level));
+    let voice = bot.voice(&caller);
+    let choices = meant
+        .map(|(level, rating)| AutocompleteChoice::new(voice.computer_with_rating(level, rating), level));
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 

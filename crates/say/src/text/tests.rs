@@ -707,7 +707,15 @@ fn the_computer_is_called_the_computer_in_sentences() {
         "{told}"
     );
     let board = |game: &Sample| board_text(english, &game.view(), code(), &name);
-    assert_eq!(board(&game).lines().nth(1), Some("Ann vs Computer"));
+    assert_eq!(board(&game).lines().nth(1), Some("Ann vs Computer (level 3)"));
+    let mut aborted = against_computer();
+    aborted.happen(Event::Aborted { by: AbortBy::Time });
+    let result = result_text(english, &aborted.view(), code(), &name, &[], None);
+    assert!(
+        result.starts_with("**The game between Ann and the computer (level 3) was aborted:**"),
+        "{result}"
+    );
+    assert!(result.contains("\nAnn vs Computer (level 3)\n"), "{result}");
     let game = game.play("a1(H)");
     assert!(board(&game).starts_with("💭 **The computer is thinking…**\nAnn flipped "), "{}", board(&game));
     let mut game = game.play("b1(p)");
@@ -716,9 +724,8 @@ fn the_computer_is_called_the_computer_in_sentences() {
     let result = result_text(english, &game.view(), code(), &name, &[], None);
     assert!(result.starts_with("## 🏆 The computer (level 3) wins\nAnn resigned.\n"), "{result}");
     assert!(
-        result.contains(
-            "\n🔴\u{A0}Ann · ⚫\u{A0}The computer (level 3)\n-# Taiwan rules\u{A0}· not rated\u{A0}· "
-        ),
+        result
+            .contains("\n🔴\u{A0}Ann · ⚫\u{A0}Computer (level 3)\n-# Taiwan rules\u{A0}· not rated\u{A0}· "),
         "{result}"
     );
 }

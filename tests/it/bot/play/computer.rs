@@ -37,7 +37,7 @@ async fn a_whole_game_against_the_computer_is_played_recorded_and_not_rated() {
     while !is_over(&game.board) {
         game.play_a_turn(&room, &mut random).await;
     }
-    assert!(game.board.words().contains("The computer (level 1)"));
+    assert!(game.board.words().contains("Computer (level 1)"));
     let export = [("game", game.code.as_str().into())];
     let record = verified(&room.ann.command(&game.channel, "banqi export", &export).await.unwrap());
     assert_eq!(record.entrants, ["challenger", "computer, level 1"]);

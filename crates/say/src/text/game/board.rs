@@ -16,17 +16,12 @@ use banqi_session::{
 /// them are, if there are any: the open offer or request or how it was answered, hints taken, the last face-down piece,
 /// and the counters of the rules. These are two to eight short lines, and one more with four seats.
 ///
-/// The level of the computer is shown only in the challenge and the result.
+/// The level of the computer is shown only beside the opponent's name, not in the sentences about moves.
 #[must_use]
 pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_>) -> String {
     let voice = voice.about(Group::of(&view.variant));
-    let called = |seat: Seat, computer: fn(Voice<'_>) -> String| match view.player_in(seat) {
-        Some(player) if player.level().is_some() => computer(voice),
-        Some(player) => names(player),
-        None => voice.deleted_player(),
-    };
-    let who = |seat: Seat| called(seat, |voice| voice.computer_in_sentence());
-    let listed = |seat: Seat| called(seat, |voice| voice.word("player-computer-short"));
+    let who = |seat: Seat| named(voice, view, names, seat);
+    let listed = |seat: Seat| listed(voice, view, names, seat);
     let mut lines: Vec<String> = match (view.to_move, view.paused_until) {
         (Some(seat), Some(until)) => vec![paused_text(voice, &who(seat), until)],
         (Some(seat), None) => turn_text(voice, view, seat, &who(seat)).into_iter().collect(),
@@ -97,11 +92,21 @@ pub(crate) fn named(voice: Voice<'_>, view: &View, names: Names<'_>, seat: Seat)
     }
 }
 
+/// Returns who plays a seat, as lists and headings name them.
+fn listed(voice: Voice<'_>, view: &View, names: Names<'_>, seat: Seat) -> String {
+    match view.player_in(seat) {
+        Some(Participant::Computer(level)) => voice.computer(level),
+        Some(player) => names(player),
+        None => voice.deleted_player(),
+    }
+}
+
 /// Says what happened last or, before anything has happened, who plays.
 pub(crate) fn happened_text(voice: Voice<'_>, view: &View, names: Names<'_>) -> String {
     let who = |seat: Seat| named(voice, view, names, seat);
     let last = view.last.and_then(|last| family::last_text(voice, &last, &who(last.seat)));
-    voice.opened(&last.unwrap_or_else(|| opening_text(voice, view, &who)))
+    let opening = || opening_text(voice, view, &|seat| listed(voice, view, names, seat));
+    voice.opened(&last.unwrap_or_else(opening))
 }
 
 /// Says who plays, before anything has happened.

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use crate::words::Voice;
-use banqi_app::App;
 use banqi_rules::AnyPiece;
 use banqi_rules::game::Colour;
 use banqi_session::{Participant, Timestamp};
@@ -71,12 +70,16 @@ impl Voice<'_> {
         if casual { self.say("game-casual", &[("terms", terms.into())]) } else { terms }
     }
 
-    /// Returns the name of the computer at a level, with its approximate rating.
+    /// Returns the computer's name in lists and headings: `Computer (level 3)`.
     #[must_use]
     pub fn computer(self, level: u8) -> String {
-        let rating =
-            App::computer_levels().find(|(number, _)| *number == level).map_or(0, |(_, rating)| rating);
-        self.say("player-computer", &[("level", level.into()), ("rating", rating.into())])
+        self.say("player-computer", &[("level", level.into())])
+    }
+
+    /// Returns the same with its approximate rating, for the choice of a level.
+    #[must_use]
+    pub fn computer_with_rating(self, level: u8, rating: u16) -> String {
+        self.say("player-computer-rated", &[("level", level.into()), ("rating", rating.into())])
     }
 
     /// Returns the computer's name in a sentence: `the computer`. [`Voice::opened`] capitalises it where it begins one.
@@ -168,6 +171,7 @@ mod tests {
     use super::*;
     use crate::language::Language;
     use crate::words::Words;
+    use banqi_custom_id::Group;
     use banqi_rules::banqi::Piece;
 
     #[test]
@@ -185,6 +189,19 @@ mod tests {
         assert_eq!(exact(Language::English, 130), "2 min 10 s");
         assert_eq!(exact(Language::English, 4_172), "1 h 9 min");
         assert_eq!(exact(Language::Traditional, 4_172), "1 小時 9 分");
+    }
+
+    #[test]
+    fn the_computer_has_one_name_in_lists_and_one_in_sentences() {
+        let words = Words::new();
+        let named = |voice: Voice<'_>| [voice.computer(3), voice.level_in_sentence(3)];
+        let english = words.voice(Language::English);
+        assert_eq!(named(english), ["Computer (level 3)", "the computer (level 3)"]);
+        assert_eq!(named(words.voice(Language::Traditional)), ["電腦（難度 3）"; 2]);
+        assert_eq!(named(words.voice(Language::Simplified)), ["电脑（难度 3）"; 2]);
+        // Ratings are those of banqi.
+        assert_eq!(english.computer_with_rating(3, 1030), "Computer (level 3, rating about 1030)");
+        assert_eq!(english.about(Group::Xiangqi).computer_with_rating(3, 1030), english.computer(3));
     }
 
     #[test]

@@ -50,7 +50,7 @@ pub(crate) fn result_body(
         None => voice.deleted_player(),
     };
     let in_result = |seat: Seat| called(seat, &|level| voice.level_in_sentence(level));
-    let listed = |seat: Seat| voice.opened(&in_result(seat));
+    let listed = |seat: Seat| called(seat, &|level| voice.computer(level));
     let who = |seat: Seat| called(seat, &|_| voice.computer_in_sentence());
     let Phase::Over(ending) = view.phase else { return players(voice, view, &listed) };
     let mut lines: Vec<String> = heading(voice, view, ending, &in_result).into_iter().collect();

@@ -140,7 +140,7 @@ pub fn analysis_text(
     let who = |seat: usize| {
         let seat = Seat(u8::from(seat != 0));
         match view.player_in(seat) {
-            Some(player) if player.level().is_some() => voice.word("player-computer-short"),
+            Some(Participant::Computer(level)) => voice.computer(level),
             Some(player) => names(player),
             None => voice.deleted_player(),
         }
