@@ -494,6 +494,33 @@ async fn what_is_stored_of_messages_is_read_back() {
 }
 
 #[tokio::test]
+async fn unknown_messages_are_searched_for_since_the_first_event_that_is_not_shown() {
+    let bench = Bench::new().await;
+    let session = bench.offered(1).await;
+    let later = |minutes: u64| NOW.plus(Duration::from_secs(60 * minutes));
+    let happens = async |mut append: Append, at: Timestamp| {
+        append.events[0].at = at;
+        bench.store.append(append).await.unwrap();
+    };
+    let since = async || bench.store.boards(session).await.unwrap().unwrap().1.since;
+    let moment = |at: Timestamp| Some(banqi_keeper::Moment(at.0));
+    happens(bench.accepted(session, bench.bob), later(1)).await;
+    for seq in 2..5 {
+        happens(bench.ply(session, seq), later(seq.into())).await;
+    }
+    assert_eq!(since().await, moment(NOW), "since the challenge, if nothing is shown");
+    let save = async |record| bench.store.save_boards(session, ChannelId(9), record, NOW).await.unwrap();
+    save(shown(9, 2)).await;
+    assert_eq!(since().await, moment(later(3)));
+    // The record knows of an earlier post without news.
+    let earlier = moment(later(2));
+    save(PlaceRecord { since: earlier, settled: false, ..shown(9, 3) }).await;
+    assert_eq!(since().await, earlier);
+    save(shown(9, 4)).await;
+    assert_eq!(since().await, None, "nothing is unknown");
+}
+
+#[tokio::test]
 async fn a_mirror_is_kept_until_it_or_its_game_has_ended_and_all_of_it_is_shown() {
     let bench = Bench::new().await;
     let session = bench.offered(1).await;
