@@ -507,6 +507,28 @@ async fn a_brief_absence_is_given_back_to_live_games() {
     assert_eq!(bench.deadline(days).await, before[1], "a turn of two hours gets it back only at its end");
 }
 
+/// A restart takes ten seconds, and later in the same turn the program is out of reach for long.
+#[tokio::test]
+async fn a_brief_absence_before_a_long_outage_of_the_same_turn_is_given_back_once() {
+    let mut bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, TimeControl::bank(1, 0), 2).await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    let before = bench.deadline(session).await;
+    for away in [10, 20] {
+        bench.pass(Duration::from_secs(5));
+        bench.store.beat(bench.app.now()).await.unwrap();
+        bench.pass(Duration::from_secs(away));
+        bench.app = Arc::new(bench.another());
+        bench.app.make_up_for_downtime().await.unwrap();
+    }
+    assert_eq!(bench.deadline(session).await, before.plus(Duration::from_secs(20)));
+    bench.does(session, BOB, GameCommand::OfferDraw).await.unwrap();
+    assert_eq!(bench.deadline(session).await, before.plus(Duration::from_secs(20 + 10)));
+    bench.does(session, ANN, up(2)).await.unwrap();
+    let left = bench.snapshot(session).await.view.seats[0].left;
+    assert_eq!(left, Some(Duration::from_secs(60 - (5 + 5 - 1))), "the first second of a turn is free");
+}
+
 /// The turn of a live game ends in a brief absence, and nobody acts.
 #[tokio::test]
 async fn a_turn_that_ends_in_a_brief_absence_goes_on_for_as_long() {

@@ -157,6 +157,33 @@ fn a_brief_absence_is_given_back_before_any_command_of_a_live_game() {
     );
 }
 
+/// The program is restarted, and then out of reach for long, before the player moves.
+#[test]
+fn a_brief_absence_before_a_long_outage_of_the_same_turn_is_given_back_once() {
+    let mut table = blitz();
+    flip_after(&mut table, seconds(10));
+    flip_after(&mut table, seconds(10));
+    let (began, due) = (table.now, table.session.deadline().unwrap());
+    table.now = began.plus(seconds(50));
+    let shift = ProgramCommand::ShiftDeadline { from: due, to: due.plus(seconds(20)), outage: true };
+    table.program(shift).unwrap();
+    assert_eq!(table.session.counts_absences_since(), began);
+    let shifted = Event::DeadlineShifted { deadline: due.plus(seconds(20 + 10)), outage: false };
+    assert_eq!(table.session.made_up(table.now, seconds(10)), Some(shifted.clone()));
+    // Once it is given back, it does not count again.
+    let shifted = banqi_session::Logged { seq: table.session.seq() + 1, at: table.now, event: shifted };
+    table.session.apply(&shifted);
+    assert_eq!(table.session.counts_absences_since(), table.now);
+    table.now = table.now.plus(seconds(1));
+    table.session.apply(&banqi_session::Logged {
+        seq: table.session.seq() + 1,
+        at: table.now,
+        event: Event::DrawOffered { seat: Seat(1) },
+    });
+    assert_eq!(table.session.made_up(table.now, Duration::ZERO), None);
+    assert_eq!(table.session.deadline(), Some(due.plus(seconds(30))));
+}
+
 #[test]
 fn a_brief_absence_is_given_back_to_a_correspondence_turn_at_its_end_only() {
     let rules = Variant::default().begun_by(First::Challenger);

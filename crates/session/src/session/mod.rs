@@ -385,12 +385,12 @@ impl Session {
         self.last_at
     }
 
-    /// Returns the time since which no brief absence has been given back to the current turn. In a live game each
-    /// command gives back those before it, so it is the time of the last event. In correspondence play it is when the
-    /// clock of the turn began to run, or when the turn last got time back: see [`Session::made_up`].
+    /// Returns the time since which no brief absence has been given back to the current turn: when its clock began to
+    /// run, or when it last got such time back, see [`Session::made_up`]. In a live game each command gives back those
+    /// before it. An outage that moved the deadline meanwhile was given back apart, and leaves the earlier ones owed.
     #[must_use]
     pub fn counts_absences_since(&self) -> Timestamp {
-        if self.time().is_correspondence() { self.starts(self.runs_since) } else { self.last_at }
+        self.starts(self.runs_since)
     }
 
     /// Returns the game and its history; in its starting position while the challenge is open.
