@@ -54,6 +54,27 @@ async fn a_turn_that_was_not_shown_does_not_end_on_time_and_gets_its_time_back()
     assert_eq!(ended, Phase::Over(Ending::Win { winner: Seat(0), by: WinBy::Time }));
 }
 
+/// A restart takes ten seconds, an outage follows, and only then the board is shown.
+#[tokio::test]
+async fn a_turn_that_is_shown_late_gets_the_time_before_an_outage_back_as_well() {
+    let mut bench = Bench::running().await;
+    let session = bench.playing(ANN, BOB, BLITZ, 2).await;
+    let before = bench.snapshot(session).await.view.seq;
+    bench.does(session, ANN, up(2)).await.unwrap();
+    for away in [10, 20] {
+        bench.store.beat(bench.app.now()).await.unwrap();
+        bench.pass(Duration::from_secs(away));
+        bench.app = Arc::new(bench.another());
+        bench.app.make_up_for_downtime().await.unwrap();
+    }
+    bench.time_passes(LATE).await;
+    bench.app.give_the_time_back(session, Some(before), LATE).await;
+    assert_eq!(bench.deadline(session).await, bench.app.now().plus(Duration::from_secs(61)));
+    // Nothing of it is given back again.
+    bench.does(session, ANN, GameCommand::OfferDraw).await.unwrap();
+    assert_eq!(bench.deadline(session).await, bench.app.now().plus(Duration::from_secs(61)));
+}
+
 #[tokio::test]
 async fn an_order_does_not_end_a_turn_that_was_not_shown() {
     let bench = Bench::running().await;
