@@ -27,7 +27,7 @@ use banqi_session::{
     Refusal, Seat, SessionId, TimeControl, Timestamp, WinBy,
 };
 use banqi_store::{
-    ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Scope, Store, UserId, Vacation,
+    Absence, ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Scope, Store, UserId, Vacation,
     VacationOutcome,
 };
 use rand::rngs::ChaCha8Rng;
@@ -527,6 +527,23 @@ async fn a_brief_absence_before_a_long_outage_of_the_same_turn_is_given_back_onc
     bench.does(session, ANN, up(2)).await.unwrap();
     let left = bench.snapshot(session).await.view.seats[0].left;
     assert_eq!(left, Some(Duration::from_secs(60 - (5 + 5 - 1))), "the first second of a turn is free");
+}
+
+/// A start stores that the program was away, and ends before its first heartbeat. The next start comes much later.
+#[tokio::test]
+async fn an_outage_that_contains_an_absence_is_given_back_once() {
+    let mut bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, TimeControl::bank(1, 0), 2).await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    let (before, alive) = (bench.deadline(session).await, bench.app.now());
+    bench.pass(Duration::from_secs(10));
+    bench.store.add_absence(Absence { from: alive, to: bench.app.now() }).await.unwrap();
+    bench.pass(Duration::from_secs(10));
+    bench.app = Arc::new(bench.another());
+    bench.app.make_up_for_downtime().await.unwrap();
+    bench.does(session, BOB, GameCommand::OfferDraw).await.unwrap();
+    let given_back = bench.deadline(session).await.since(before);
+    assert_eq!(given_back, Duration::from_secs(20) + Duration::from_millis(1));
 }
 
 /// The turn of a live game ends in a brief absence, and nobody acts.

@@ -56,10 +56,16 @@ impl Absences {
         self.has_begun.store(true, Relaxed);
     }
 
-    /// Returns for how long nobody could play between two times.
+    /// Returns for how long nobody could play between two times. What several absences share counts once.
     pub(crate) fn between(&self, from: Timestamp, to: Timestamp) -> Duration {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.iter().map(|absence| absence.to.min(to).since(absence.from.max(from))).sum()
+        let mut counted = from;
+        let missed = known.iter().map(|absence| {
+            let missed = absence.to.min(to).since(absence.from.max(counted));
+            counted = counted.max(absence.to);
+            missed
+        });
+        missed.sum()
     }
 }
 
@@ -93,6 +99,7 @@ impl App {
                 return Ok(());
             }
             if away >= DOWNTIME {
+                self.forget_absences(alive).await?;
                 self.shift_deadlines(alive, away).await?;
             } else {
                 let missed = brief_absence((!is_known).then_some(alive), touch, has_begun, now);
@@ -105,6 +112,17 @@ impl App {
         let now = self.now();
         self.store.beat(now).await?;
         self.absences.learn(self.store.absences(now).await?);
+        Ok(())
+    }
+
+    /// Forgets the absences since the last heartbeat: the outage that is about to be made up for contains them. They
+    /// were stored by a process that ended before its next heartbeat. A stored absence cannot be empty, so a millisecond
+    /// is left of each.
+    async fn forget_absences(&self, alive: Timestamp) -> Result<(), StoreError> {
+        let stored = self.store.absences(self.now()).await?;
+        for Absence { from, .. } in stored.into_iter().filter(|absence| absence.from >= alive) {
+            self.store.add_absence(Absence { from, to: from.plus(Duration::from_millis(1)) }).await?;
+        }
         Ok(())
     }
 
@@ -241,6 +259,16 @@ mod tests {
         assert_eq!(between(3_000, 10_000), 0);
         assert_eq!(between(30_000, 40_000), 0);
         assert_eq!(between(12_000, 11_000), 0);
+    }
+
+    #[test]
+    fn what_several_absences_share_counts_once() {
+        let absences = Absences::default();
+        let stored = [(1_000, 9_000), (2_000, 4_000), (5_000, 11_000), (20_000, 20_000)];
+        let stored = stored.map(|(from, to)| Absence { from: Timestamp(from), to: Timestamp(to) });
+        absences.learn(stored.into());
+        assert_eq!(absences.between(Timestamp(0), Timestamp(30_000)).as_millis(), 10_000);
+        assert_eq!(absences.between(Timestamp(3_000), Timestamp(10_000)).as_millis(), 7_000);
     }
 
     #[test]
