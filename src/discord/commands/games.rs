@@ -9,6 +9,7 @@ use crate::discord::challenge::times;
 use crate::discord::commands::challenge::known_times;
 use crate::discord::commands::{parts, reader, suggest, user};
 use crate::discord::history::record_file::{self, Attached};
+use crate::discord::interaction::at_work::Effort;
 use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
@@ -91,7 +92,7 @@ pub(super) async fn run(
     promise: Promise,
 ) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, promise, move |bot, caller| async move {
+    bot.answer_with(arrival, promise, Effort::of(&task), move |bot, caller| async move {
         dispatch::task(&bot, &caller, game.as_deref(), task).await
     });
     Ok(())

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::discord::rest::ANSWERS_AT_ONCE;
+use banqi_custom_id::task::Task;
 
 /// The interactions that are being answered: counts them, so that a shutdown can wait for them, and lets
 /// [`ANSWERS_AT_ONCE`] of them work at the same time.
@@ -20,6 +21,36 @@ pub(crate) struct AtWork {
     /// What is left of [`MOST_AT_WORK`], and of [`MOST_REFUSALS`].
     interactions: Arc<Semaphore>,
     refusals: Arc<Semaphore>,
+}
+
+/// How long the work for an interaction may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// Mostly well under a second. A hint takes a few seconds if the engine is busy.
+    Usual,
+    /// Many seconds: the first analysis of a game asks the engine about each ply.
+    Long,
+}
+
+impl Effort {
+    /// Returns how long a task may take. Which game it is about, and whether its analysis is known, shows only when the
+    /// work has begun.
+    pub(crate) const fn of(task: &Task) -> Self {
+        match task {
+            Task::Analyse => Self::Long,
+            Task::Act(_)
+            | Task::Order(_)
+            | Task::Play(_)
+            | Task::ShowIn(_)
+            | Task::Board(_)
+            | Task::Hint
+            | Task::Odds(_)
+            | Task::Draw
+            | Task::Clock
+            | Task::Takeback
+            | Task::ExportPgn => Self::Usual,
+        }
+    }
 }
 
 /// Number of interactions in progress at which new ones are refused. At 200 answers a second the last of them waits for a
@@ -69,8 +100,11 @@ impl AtWork {
     }
 
     /// Waits until an interaction may be worked on. Its place is free again when the result is dropped.
-    pub(crate) async fn place(&self, takes_long: bool) -> Option<OwnedSemaphorePermit> {
-        let places = if takes_long { &self.long_places } else { &self.places };
+    pub(crate) async fn place(&self, effort: Effort) -> Option<OwnedSemaphorePermit> {
+        let places = match effort {
+            Effort::Usual => &self.places,
+            Effort::Long => &self.long_places,
+        };
         // The semaphores are never closed.
         Arc::clone(places).acquire_owned().await.ok()
     }
@@ -119,9 +153,9 @@ mod tests {
         let at_work = AtWork::default();
         let mut places = Vec::new();
         for _ in 0..ANSWERS_AT_ONCE {
-            places.push(at_work.place(false).await);
+            places.push(at_work.place(Effort::Usual).await);
         }
-        let mut next = std::pin::pin!(at_work.place(false));
+        let mut next = std::pin::pin!(at_work.place(Effort::Usual));
         assert!(next.as_mut().now_or_never().is_none(), "it waits");
         places.pop();
         assert!(next.await.is_some(), "until a place is free");
@@ -131,10 +165,10 @@ mod tests {
     async fn long_work_keeps_nobody_from_playing() {
         let at_work = AtWork::default();
         let mut places = Vec::new();
-        while let Some(place) = at_work.place(true).now_or_never() {
+        while let Some(place) = at_work.place(Effort::Long).now_or_never() {
             places.push(place);
         }
         assert_eq!(places.len(), LONG_AT_ONCE);
-        assert!(at_work.place(false).now_or_never().is_some());
+        assert!(at_work.place(Effort::Usual).now_or_never().is_some());
     }
 }

@@ -13,6 +13,7 @@ use poise::serenity_prelude as serenity;
 use tokio::time::Sleep;
 use tracing::Instrument as _;
 
+use crate::discord::interaction::at_work::Effort;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::message_body::MessageBody;
@@ -50,6 +51,19 @@ impl Bot {
     ) where
         F: Future<Output = Result<Reply, Trouble>> + Send + 'static,
     {
+        self.answer_with(arrival, promise, Effort::Usual, work);
+    }
+
+    /// Does the same for work that may need another effort.
+    pub(crate) fn answer_with<F>(
+        self: &Arc<Self>,
+        arrival: Arrival,
+        promise: Promise,
+        effort: Effort,
+        work: impl FnOnce(Arc<Self>, Arc<Caller>) -> F + Send + 'static,
+    ) where
+        F: Future<Output = Result<Reply, Trouble>> + Send + 'static,
+    {
         let (bot, kind, span, timer) =
             (Arc::clone(self), arrival.source.kind(), arrival.span(), Timer::start());
         let Some(at_work) = self.at_work.enter_if_bounded() else {
@@ -62,7 +76,7 @@ impl Bot {
         };
         let work: Work = Box::new(move |bot, caller| Box::pin(work(bot, caller)));
         let answered = async move {
-            let result = bot.work_and_answer(&arrival, promise, timer, work).await;
+            let result = bot.work_and_answer(&arrival, (promise, effort), timer, work).await;
             banqi_metrics::INTERACTIONS.count([kind, result]);
             drop(at_work);
         };
@@ -89,7 +103,7 @@ impl Bot {
     async fn work_and_answer(
         self: &Arc<Self>,
         arrival: &Arrival,
-        promise: Promise,
+        (promise, effort): (Promise, Effort),
         timer: Timer,
         work: Work,
     ) -> &'static str {
@@ -103,7 +117,7 @@ impl Bot {
             Promise::Click | Promise::Private | Promise::Public => PATIENCE.saturating_sub(waited()),
         };
         let mut patience = pin!(tokio::time::sleep(patience));
-        let mut place = pin!(self.at_work.place(promise == Promise::Working));
+        let mut place = pin!(self.at_work.place(effort));
         let (_place, acknowledging) = tokio::select! {
             biased;
             place = &mut place => (place, None),
@@ -287,7 +301,7 @@ mod tests {
     #[test]
     fn an_interaction_that_waits_for_its_place_takes_little_memory() {
         let waiting = size(|(bot, arrival, timer, work): (Arc<Bot>, Arrival, Timer, Work)| async move {
-            bot.work_and_answer(&arrival, Promise::Click, timer, work).await
+            bot.work_and_answer(&arrival, (Promise::Click, Effort::Usual), timer, work).await
         });
         assert!(waiting <= 1_536, "{waiting} bytes");
     }

@@ -1,5 +1,7 @@
 //! Buttons, selects and forms: routes every interaction that is not a command.
 
+use std::sync::Arc;
+
 use poise::serenity_prelude as serenity;
 use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Interaction};
 
@@ -7,6 +9,7 @@ use crate::discord::challenge::family::banqi::rule_choice;
 use crate::discord::challenge::{blocks, challenges, times};
 use crate::discord::controls::{self, Chosen};
 use crate::discord::history::{pages as history, record_file};
+use crate::discord::interaction::at_work::Effort;
 use crate::discord::interaction::bot::{Bot, Data, Never};
 use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::reply::{Promise, Reply};
@@ -73,18 +76,23 @@ pub(crate) async fn on_event(
 }
 
 fn take_in(bot: &Data, arrival: Arrival, input: Input) {
-    let promise = promise(bot, &input.custom_id);
-    bot.answer(arrival, promise, move |bot, caller| async move { click(&bot, &caller, &input).await });
+    let (promise, effort) = expected(bot, &input.custom_id);
+    let work = move |bot: Data, caller: Arc<Caller>| async move { click(&bot, &caller, &input).await };
+    bot.answer_with(arrival, promise, effort, work);
 }
 
-/// Returns how a click is acknowledged: the first analysis of a game takes seconds.
-fn promise(bot: &Bot, custom_id: &str) -> Promise {
+/// Returns how a click is acknowledged, and how long it may take: the first analysis of a game takes seconds.
+fn expected(bot: &Bot, custom_id: &str) -> (Promise, Effort) {
     let game = match custom_id.parse() {
         Ok(CustomId::Game { session, intent: Intent::Analysis(_), .. }) => Analysed::Session(session),
         Ok(CustomId::Import { import, playback: Playback::Analysis(_) }) => Analysed::Import(import),
-        _ => return Promise::Click,
+        Ok(CustomId::Choose { task }) => return (Promise::Click, Effort::of(&task)),
+        _ => return (Promise::Click, Effort::Usual),
     };
-    if bot.app.remembered_analysis(game).is_some() { Promise::Click } else { Promise::Working }
+    match bot.app.remembered_analysis(game) {
+        Some(_) => (Promise::Click, Effort::Usual),
+        None => (Promise::Working, Effort::Long),
+    }
 }
 
 async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Trouble> {

@@ -313,6 +313,62 @@ async fn an_answer_that_arrived_before_discord_failed_is_known_to_be_shown() {
     assert!(stub.stop().await.success(), "{}", stub.log());
 }
 
+/// While Discord does not respond, a crowd asks for analyses by command, and all of these wait. A move goes on.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_crowd_that_types_analyse_keeps_nobody_from_playing() {
+    const ASKING: u64 = 300;
+    /// How many interactions are worked on at the same time.
+    const AT_WORK: u64 = 128;
+    let mut stub = Stub::with_boards().await;
+    stub.start(&[("METRICS_ADDRESS", "0"), ("RUST_LOG", "error,banqi=info,serenity=error")]).await;
+    let mut game = Game::begin(&stub, [0, 1], 0).await;
+    settled(&stub).await;
+    let late_before = late_answers(&stub).await;
+    stub.hold_back(true);
+    let options = json!([{ "name": "analyse", "type": 1, "options": [] }]);
+    let data = json!({ "id": "5", "name": "banqi", "type": 1, "options": options });
+    let analyse = |number| from(Whence::of(10 + number, 1 + number % 400), 2, data.clone());
+    let asked: Vec<_> = (0..ASKING).map(|number| stub.deliver(analyse(number), 1).1).collect();
+    // Those that are acknowledged found no place.
+    late_answers_reach(&stub, late_before + ASKING - AT_WORK).await;
+    let entry = game.entries()[0].clone();
+    let selected = click(Whence::of(game.to_move().0, 0), &entry.0, std::slice::from_ref(&entry.1), 0);
+    let played = stub.deliver(selected, game.board.message).1;
+    let mut database = stub.database.connect().await;
+    let is_stored = async {
+        let plies = "SELECT count(*) FROM events WHERE kind = 'played'";
+        while sqlx::query_scalar::<_, i64>(plies).fetch_one(&mut database).await.unwrap() == 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, is_stored).await.unwrap_or_else(|_| panic!("{}", stub.log()));
+    assert!(!stub.log().contains("no reply was sent"), "it waited until others had given up: {}", stub.log());
+    stub.hold_back(false);
+    let answered = tokio::time::timeout(LIMIT, join_all(asked.into_iter().chain([played]))).await;
+    answered.unwrap_or_else(|_| panic!("not all are answered\n{}", stub.log()));
+    game.take_next(&stub).await;
+    assert_played(&mut stub, &[game]).await;
+}
+
+/// The interactions that were acknowledged before they were answered.
+async fn late_answers(stub: &Stub) -> u64 {
+    let log = stub.log();
+    let (_, metrics) = log.rsplit_once("metrics are at ").expect("the log names the address");
+    let page = reqwest::get(metrics.split_whitespace().next().unwrap()).await.unwrap().text().await.unwrap();
+    let late = page.lines().filter(|line| line.starts_with("banqi_late_answers_total{"));
+    late.map(|line| line.rsplit_once(' ').unwrap().1.parse::<u64>().unwrap()).sum()
+}
+
+/// Waits until so many interactions were acknowledged first.
+async fn late_answers_reach(stub: &Stub, least: u64) {
+    let acknowledging = async {
+        while late_answers(stub).await < least {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, acknowledging).await.unwrap_or_else(|_| panic!("{}", stub.log()));
+}
+
 /// While Discord does not respond, a crowd goes on clicking. What waits for its turn takes little memory, and is answered
 /// in the end.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -322,9 +378,6 @@ async fn a_crowd_that_waits_takes_little_memory() {
     const AT_WORK: u64 = 128;
     let mut stub = Stub::with_boards().await;
     stub.start(&[("METRICS_ADDRESS", "0"), ("RUST_LOG", "error,banqi=info,serenity=error")]).await;
-    let log = stub.log();
-    let (_, metrics) = log.rsplit_once("metrics are at ").expect("the log names the address");
-    let metrics = metrics.split_whitespace().next().unwrap();
     let control = Control {
         message: 1,
         custom_id: "from-an-old-version".to_owned(),
@@ -338,18 +391,7 @@ async fn a_crowd_that_waits_takes_little_memory() {
     let before = stub.memory();
     stub.hold_back(true);
     let clicks: Vec<_> = (0..WAITING + AT_WORK).map(|number| stub.deliver(click(number), 1).1).collect();
-    let acknowledging = async {
-        loop {
-            let page = reqwest::get(metrics).await.unwrap().text().await.unwrap();
-            let late = page.lines().filter(|line| line.starts_with("banqi_late_answers_total{"));
-            let late: u64 = late.map(|line| line.rsplit_once(' ').unwrap().1.parse::<u64>().unwrap()).sum();
-            if late >= WAITING {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(LIMIT, acknowledging).await.unwrap_or_else(|_| panic!("{}", stub.log()));
+    late_answers_reach(&stub, WAITING).await;
     let each = (stub.memory() - before) / WAITING;
     stub.hold_back(false);
     let answered = tokio::time::timeout(LIMIT, join_all(clicks)).await;
