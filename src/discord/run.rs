@@ -19,11 +19,11 @@ use crate::discord::connect::{ConnectError, Introduced, LocalApi, client, http, 
 use crate::discord::intake::{Connection, Endpoint, Gateway, Http, Intake, PATH, Shards};
 use crate::discord::interaction::at_work::AtWork;
 use crate::discord::interaction::bot::{Bot, Data, Never};
-use crate::discord::interaction::drawing::Drawing;
 use crate::discord::interaction::notes::Notes;
 use crate::discord::interaction::open_boards::{OpenBoards, Spectators};
 use crate::discord::interaction::pictures::Pictures;
 use crate::discord::interaction::reply::limited;
+use crate::discord::interaction::turns::Turns;
 use crate::discord::monitor::{Monitor, Parts};
 use crate::discord::rest::Rest;
 use crate::discord::router::clicks;
@@ -280,7 +280,7 @@ fn new_bot(me: UserId, app: &Arc<App>, words: Arc<Words>, rest: Rest) -> Bot {
         open_boards: OpenBoards::default(),
         notes: Notes::default(),
         spectators: Spectators::default(),
-        drawing: Drawing::default(),
+        drawing: Turns::default(),
         at_work: AtWork::default(),
     }
 }

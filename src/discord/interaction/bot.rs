@@ -13,12 +13,12 @@ use crate::discord::boards::Boards;
 use crate::discord::interaction::at_work::AtWork;
 use crate::discord::interaction::caller::{Arrival, Caller, Named};
 use crate::discord::interaction::display_names::DisplayNames;
-use crate::discord::interaction::drawing::Drawing;
 use crate::discord::interaction::notes::Notes;
 use crate::discord::interaction::open_boards::{OpenBoards, Spectators};
 use crate::discord::interaction::pictures::Pictures;
 use crate::discord::interaction::reply::limited;
 use crate::discord::interaction::trouble::Trouble;
+use crate::discord::interaction::turns::Turns;
 use crate::discord::rest::Rest;
 use banqi_app::{App, Snapshot};
 use banqi_custom_id::Group;
@@ -57,7 +57,7 @@ pub(crate) struct Bot {
     /// The private views of spectators.
     pub(crate) spectators: Spectators,
     /// The people for whom an animation is being drawn.
-    pub(crate) drawing: Drawing,
+    pub(crate) drawing: Turns,
     /// Counts the interactions that are being answered.
     pub(crate) at_work: AtWork,
 }
