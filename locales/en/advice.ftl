@@ -164,6 +164,7 @@ analysis-alt-point = Turning point { $number }, move { $ply }, { $action }: { $l
 analysis-other-game = I can't analyse four-colour games yet.
 analysis-nothing = No moves were played in this game, so there is nothing to analyse.
 analysis-busy = I'm analysing too many games right now. Please try again in a minute.
+analysis-one-at-a-time = I'm still working on your last analysis. Please try again in a few seconds.
 
 # A hint.
 hint-heading = **Hint** for game `{ $code }`: { $n ->

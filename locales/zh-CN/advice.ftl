@@ -142,6 +142,7 @@ analysis-alt-point = 转折点 { $number }：第 { $ply } 步 { $action }，由{
 analysis-other-game = “复盘”支持象棋、旗象棋和 4×8 棋盘的暗棋，暂不支持 8×8 棋盘的暗棋。
 analysis-nothing = 这盘棋一步也没走，无法复盘。
 analysis-busy = 正在计算的对局太多，请一分钟后再试。
+analysis-one-at-a-time = 你的上一个复盘还在计算，请过几秒再试。
 
 # 提示。
 hint-heading = **提示**（对局 `{ $code }`）：{ $n ->

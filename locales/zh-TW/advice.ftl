@@ -142,6 +142,7 @@ analysis-alt-point = 轉折點 { $number }（{ $luck ->
 analysis-other-game = 四色暗棋還不能解析，只有 4×8 暗棋、象棋和旗象棋可以。
 analysis-nothing = 這局一步也沒走，沒有東西可以解析。
 analysis-busy = 電腦正忙著算別局，請一分鐘後再試。
+analysis-one-at-a-time = 你上一局還在解析，請過幾秒再試。
 
 # 提示。
 hint-heading = **提示**（棋局 `{ $code }`）：{ $n ->

@@ -281,6 +281,7 @@ fn new_bot(me: UserId, app: &Arc<App>, words: Arc<Words>, rest: Rest) -> Bot {
         notes: Notes::default(),
         spectators: Spectators::default(),
         drawing: Turns::default(),
+        analysing: Turns::default(),
         at_work: AtWork::default(),
     }
 }

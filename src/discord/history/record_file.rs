@@ -95,7 +95,8 @@ pub(crate) async fn kept(
     let record = bot.app.import(caller.user, import).await?.ok_or(Failure::Import(ImportTrouble::Gone))?;
     let _turn = match playback {
         Playback::Animation => Some(bot.drawing.begin(caller.user).ok_or(Failure::StillDrawing)?),
-        Playback::Step(_) | Playback::Analysis(_) => None,
+        Playback::Analysis(_) => advice::turn(bot, caller, Analysed::Import(import))?,
+        Playback::Step(_) => None,
     };
     let game = Kept { game: read(record.into_bytes()).await?, import };
     match playback {

@@ -12,7 +12,8 @@ use banqi_custom_id::task::Task;
 ///
 /// Each holds a picture, so this bounds the memory of a bot that gets more than it can answer. All others wait in
 /// order, and those that wait too long are acknowledged first. If [`MOST_AT_WORK`] are in progress, new ones are refused.
-/// Work that takes long has places of its own, so that a crowd that asks for analyses keeps nobody from playing.
+/// Work that takes long has places of its own, so that a crowd that asks for analyses keeps nobody from playing. Each
+/// person can wait for one analysis at a time, so that nobody holds all of these.
 #[derive(Clone)]
 pub(crate) struct AtWork {
     count: Arc<watch::Sender<usize>>,

@@ -58,6 +58,8 @@ pub(crate) struct Bot {
     pub(crate) spectators: Spectators,
     /// The people for whom an animation is being drawn.
     pub(crate) drawing: Turns,
+    /// The people who wait for an analysis.
+    pub(crate) analysing: Turns,
     /// Counts the interactions that are being answered.
     pub(crate) at_work: AtWork,
 }

@@ -7,8 +7,9 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
+use crate::discord::interaction::turns::Turn;
 use crate::discord::play::{access, cards, which_game};
-use banqi_app::{App, NoAnalysis, NoHint, Unanswered};
+use banqi_app::{Analysed, App, NoAnalysis, NoHint, Unanswered};
 use banqi_custom_id::AnalysisPage;
 use banqi_custom_id::task::Task;
 use banqi_rules::Variant;
@@ -72,6 +73,7 @@ pub(crate) async fn analyse(
     let snapshot = access::seen(bot, caller, session).await?;
     let voice = bot.voice_about(caller, &snapshot);
     let view = &snapshot.view;
+    let _turn = turn(bot, caller, Analysed::Session(session))?;
     let analysis = match bot.app.analysis(session).await {
         Ok(analysis) => analysis,
         Err(NoAnalysis::NotOver) => return Err(Trouble::refused(Refusal::NotOver, snapshot)),
@@ -87,6 +89,14 @@ pub(crate) async fn analyse(
     }
     let file = cards::game_card(bot, caller, &snapshot, &analysis, viewpoint).await;
     Ok(Bot::private_message(caller, MessageBody { content, rows, file, ..MessageBody::default() }))
+}
+
+/// Begins an analysis for the caller, who can wait for one at a time. One that is known already takes no turn.
+pub(crate) fn turn(bot: &Bot, caller: &Caller, game: Analysed) -> Result<Option<Turn>, Trouble> {
+    if bot.app.remembered_analysis(game).is_some() {
+        return Ok(None);
+    }
+    Ok(Some(bot.analysing.begin(caller.user).ok_or(Failure::StillAnalysing)?))
 }
 
 /// Returns why a game with these rules is not analysed. No control of a game that is not over leads to its analysis.

@@ -894,6 +894,7 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::UnknownRules { name: "@everyone".repeat(50) },
         Failure::Import(ImportTrouble::NotARecord(NotARecord::Format("`@everyone` <@1>".repeat(50)))),
         Failure::StillDrawing,
+        Failure::StillAnalysing,
         Failure::NoOdds(NoOdds::NotASquare("@here <@1>".repeat(50))),
         Failure::NoHints,
         Failure::NoAnalysis(NoAnalysisText::Busy),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use banqi_rules::banqi::{Action, Square};
-use discord_sandbox::{Arg, Request, World};
+use discord_sandbox::{Arg, Person, Request, World};
 use serde_json::Value;
 
 use crate::bot::commands::{shown, use_command};
@@ -233,6 +233,41 @@ async fn a_finished_game_is_explained_with_a_graph() {
     assert!(seen.alts()[0].contains("\nGraph of Red's chances"), "{}", seen.alts()[0]);
     let li = room.sandbox.person("Li", "zh-CN");
     assert!(private_text(&use_command(&li, &general, "banqi analyse", &named).await).contains("复盘"));
+    room.stop().await;
+    room.assert_clean();
+    room.close().await;
+}
+
+/// A game can be analysed for several people at once.
+#[tokio::test]
+async fn a_person_waits_for_one_analysis_at_a_time() {
+    let mut room = Room::open().await;
+    let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
+    let mut table = Table::begin(&general, &ann, &bob).await;
+    let named = [("game", Arg::from(table.code.as_str()))];
+    for square in 0..10 {
+        table.choose(Action::Flip(Square::new(square).unwrap())).await;
+    }
+    let question = use_command(&ann, &general, "banqi resign", &named).await.message().unwrap();
+    assert_closed(&ann.click(&question, "Yes, resign").await.unwrap());
+    table.look_at_the_end(&room.sandbox).await;
+
+    let press =
+        async |person: &Person| person.click(&table.board, "Analyse").await.unwrap().message().unwrap().id;
+    let says = async |id, words: &str| {
+        let found = |world: &World| world.message(id).is_some_and(|now| now.words().contains(words));
+        room.sandbox.wait_for(found, LIMIT).await.unwrap_or_else(|_| panic!("{words}\n{}", room.log()));
+    };
+    let analysed = [press(&ann).await, press(&bob).await];
+    let refused = private_text(&use_command(&ann, &general, "banqi analyse", &named).await);
+    assert!(refused.contains("still working on your last analysis"), "{refused}");
+    says(press(&ann).await, "still working on your last analysis").await;
+    for analysed in analysed {
+        says(analysed, "**How game").await;
+    }
+    // Afterwards she can ask again.
+    let again = private_text(&use_command(&ann, &general, "banqi analyse", &named).await);
+    assert!(again.contains("**How game"), "{again}");
     room.stop().await;
     room.assert_clean();
     room.close().await;

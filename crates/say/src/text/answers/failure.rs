@@ -169,6 +169,8 @@ pub enum Failure {
     Import(ImportTrouble),
     /// A replay is still being drawn for the caller.
     StillDrawing,
+    /// A game is still being analysed for the caller.
+    StillAnalysing,
     /// There are no odds.
     NoOdds(NoOdds),
     /// A game has no hints.
@@ -336,6 +338,7 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
         Failure::Watch(trouble) => watch_trouble_text(voice, *trouble),
         Failure::Import(trouble) => no_import_text(voice, trouble),
         Failure::StillDrawing => voice.word("replay-busy"),
+        Failure::StillAnalysing => voice.word("analysis-one-at-a-time"),
         Failure::NoOdds(why) => no_odds_text(voice, why),
         Failure::NoHints => voice.word("hint-other-game"),
         Failure::NoAnalysis(why) => no_analysis_text(voice, *why),
