@@ -101,6 +101,7 @@ impl World {
             sessions: Sessions::new(options.privileged_intents, options.heartbeat_interval, options.shards),
             buckets: Buckets::default(),
             faults: Vec::new(),
+            releases: 0,
             gateway_down: false,
             requests: VecDeque::new(),
             violations: VecDeque::new(),

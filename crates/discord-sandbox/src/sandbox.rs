@@ -364,6 +364,11 @@ impl Sandbox {
         self.shared.change(|world| world.add_fault(fault));
     }
 
+    /// Lets the requests go on that [`FaultKind::Hold`] holds, and holds no others until it is ordered again.
+    pub fn release(&self) {
+        self.shared.change(World::release);
+    }
+
     /// Removes all faults that have not happened yet.
     pub fn clear_faults(&self) {
         self.shared.change(World::clear_faults);

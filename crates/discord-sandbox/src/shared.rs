@@ -63,21 +63,28 @@ impl Shared {
     pub(crate) async fn wait<T>(
         &self,
         timeout: Duration,
-        mut condition: impl FnMut(&World) -> Option<T>,
+        condition: impl FnMut(&World) -> Option<T>,
     ) -> Option<T> {
+        tokio::time::timeout(timeout, self.find(condition)).await.ok().flatten()
+    }
+
+    /// Waits until `condition` holds, for as long as that takes. It is called after every change.
+    pub(crate) async fn until(&self, mut condition: impl FnMut(&World) -> bool) {
+        // This struct holds the sender, so the wait cannot fail.
+        let _ = self.find(|world| condition(world).then_some(())).await;
+    }
+
+    async fn find<T>(&self, mut condition: impl FnMut(&World) -> Option<T>) -> Option<T> {
         let mut changes = self.changes.subscribe();
-        let search = async {
-            loop {
-                changes.borrow_and_update();
-                let found = condition(&self.lock());
-                if found.is_some() {
-                    return found;
-                }
-                if changes.changed().await.is_err() {
-                    return None;
-                }
+        loop {
+            changes.borrow_and_update();
+            let found = condition(&self.lock());
+            if found.is_some() {
+                return found;
             }
-        };
-        tokio::time::timeout(timeout, search).await.ok().flatten()
+            if changes.changed().await.is_err() {
+                return None;
+            }
+        }
     }
 }

@@ -127,6 +127,15 @@ async fn requests_fail_as_ordered() {
     assert_eq!(scene.send(hello()).await.0, 200);
     assert!(sandbox.now_ms() - begun_ms >= 150);
     assert_eq!(scene.send(hello()).await.0, 200);
+    sandbox.fail_next("POST", "/messages", 2, FaultKind::Hold);
+    let before = scene.general.messages().len();
+    let release = async {
+        tokio::task::yield_now().await;
+        assert_eq!(scene.general.messages().len(), before, "it is held");
+        sandbox.release();
+    };
+    assert_eq!(tokio::join!(scene.send(hello()), release).0.0, 200);
+    assert_eq!(scene.send(hello()).await.0, 200, "no other is held");
     assert_eq!(sandbox.violations(), []);
     assert_eq!(sandbox.invalid_requests(), 2);
 }

@@ -64,17 +64,18 @@ pub(crate) async fn serve(
     }
     let content = read(parts, received).await;
     let below = path.strip_prefix(API).unwrap_or(&path).to_owned();
-    let fault = shared.change(|world| {
+    let (fault, releases) = shared.change(|world| {
         let fault = strike(&mut world.faults, &method, &below);
         if fault.is_some() {
             world.feed.publish(Change::Faults);
         }
-        fault
+        (fault, world.releases)
     });
 
     let mut early = None;
     match &fault {
         Some(FaultKind::Slow(by)) => tokio::time::sleep(*by).await,
+        Some(FaultKind::Hold) => shared.until(|world| world.releases > releases).await,
         Some(FaultKind::Drop) => cut.now(),
         Some(FaultKind::TooMany { retry_after, global }) => {
             early = Some(ApiError::too_many(retry_after.as_secs_f64(), *global));

@@ -21,6 +21,8 @@ pub enum FaultKind {
     Slow(Duration),
     /// Performed at once, answered after this delay.
     SlowAnswer(Duration),
+    /// Performed and answered once [`Sandbox::release`](crate::Sandbox::release) is called.
+    Hold,
     /// The connection breaks and the request is not performed.
     Drop,
     /// The request is performed, but the connection breaks before the response.

@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::world::Command;
 use crate::world::changes::{Change, ChangeFeed, Tracked};
 use crate::world::clock::{Clock, DISCORD_EPOCH_MS};
-use crate::world::fault::Fault;
+use crate::world::fault::{Fault, FaultKind};
 use crate::world::interaction::Endpoint;
 use crate::world::interaction::Interaction;
 use crate::world::log::{Counts, Request, Violation};
@@ -59,6 +59,8 @@ pub struct World {
     pub(crate) sessions: Sessions,
     pub(crate) buckets: Buckets,
     pub(crate) faults: Vec<Fault>,
+    /// How often the requests that were held have been let go on.
+    pub(crate) releases: u64,
     pub(crate) gateway_down: bool,
     pub(crate) requests: VecDeque<Request>,
     pub(crate) violations: VecDeque<Violation>,
@@ -87,6 +89,13 @@ impl World {
     /// Adds a fault for future requests.
     pub(crate) fn add_fault(&mut self, fault: Fault) {
         self.faults.push(fault);
+        self.feed.publish(Change::Faults);
+    }
+
+    /// Lets the requests go on that are held, and holds no others.
+    pub(crate) fn release(&mut self) {
+        self.releases += 1;
+        self.faults.retain(|fault| fault.kind != FaultKind::Hold);
         self.feed.publish(Change::Faults);
     }
 

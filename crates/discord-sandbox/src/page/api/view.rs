@@ -191,6 +191,7 @@ fn kind(kind: &FaultKind) -> Value {
         FaultKind::Error(status, code) => json!({ "kind": "error", "status": status, "code": code }),
         FaultKind::Slow(by) => json!({ "kind": "slow", "ms": by.as_millis() }),
         FaultKind::SlowAnswer(by) => json!({ "kind": "slow_answer", "ms": by.as_millis() }),
+        FaultKind::Hold => json!({ "kind": "hold" }),
         FaultKind::Drop => json!({ "kind": "drop" }),
         FaultKind::LoseAnswer => json!({ "kind": "lose_answer" }),
     }

@@ -140,6 +140,7 @@ const WORDS = {
   faults: ['Faults', '故障', '故障'],
   fault_slow: ['Slow: done late', '緩慢：延遲執行', '缓慢：延迟执行'],
   fault_slow_answer: ['Slow: answered late', '緩慢：延遲回應', '缓慢：延迟响应'],
+  fault_hold: ['Held back', '暫時不處理', '暂不处理'],
   fault_too_many: ['429 Too many requests', '429 請求過多', '429 请求过多'],
   fault_status: ['5xx from a proxy', '代理伺服器的 5xx', '代理服务器的 5xx'],
   fault_error: ['Error from Discord', 'Discord 的錯誤', 'Discord 的错误'],
