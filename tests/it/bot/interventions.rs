@@ -1,8 +1,6 @@
 //! What the managers of a server do from the page of its settings beside settings: they end and void games, and end the
 //! season. Each is asked about, and a crash between any two steps changes nothing.
 
-use std::time::Duration;
-
 use discord_sandbox::{Arg, FaultKind, Message, World, permission};
 
 use crate::bot::commands::{code_in, shown, use_command};
@@ -65,7 +63,7 @@ async fn killed_at_the_answer(room: &mut Room, question: &Message, yes: &str, do
     room.start().await;
     assert_eq!(room.figure(done).await, before);
 
-    room.sandbox.fail_next("POST", "/interactions/", 1, FaultKind::Slow(Duration::from_secs(60)));
+    room.sandbox.fail_next("POST", "/interactions/", 1, FaultKind::Hold);
     drop(room.cleo.start_click(question, yes).unwrap());
     room.until(done, |figure| figure == before + 1).await;
     room.kill().await;

@@ -33,12 +33,17 @@ async fn stored(room: &Room, plies: i64) {
 async fn a_stop_answers_what_is_in_flight() {
     let mut room = Room::open().await;
     let board = room.game().await;
-    room.sandbox.fail_next("POST", "/callback", 1, FaultKind::Slow(Duration::from_secs(2)));
+    room.sandbox.fail_next("POST", "/callback", 1, FaultKind::Hold);
     let click = room.ann.start_select(&board, &board.selects()[0].custom_id, &["a1"]).unwrap();
     stored(&room, 1).await;
     assert!(!click.is_acknowledged(), "its answer is on its way");
     let signalled = Instant::now();
-    assert!(room.stop().await.success(), "{}", room.log());
+    let stopping = async |room: &Room| {
+        room.sandbox.bot_gone().await.unwrap();
+        assert!(!click.is_acknowledged(), "its answer is still on its way");
+        room.sandbox.release();
+    };
+    assert!(room.stop_while(stopping).await.success(), "{}", room.log());
     let lasted = signalled.elapsed();
     assert!(click.is_acknowledged(), "the process ended before it: {}", room.log());
     assert!(lasted < FAREWELL && !room.log().contains(UNDONE), "{lasted:?}: {}", room.log());
@@ -52,7 +57,7 @@ async fn a_stop_answers_what_is_in_flight() {
 async fn what_a_stop_cannot_wait_for_is_done_at_the_next_start() {
     let mut room = Room::open().await;
     let board = room.game().await;
-    room.sandbox.fail_next("POST", "/callback", 1, FaultKind::Slow(3 * LIMIT));
+    room.sandbox.fail_next("POST", "/callback", 1, FaultKind::Hold);
     let never_answered = room.ann.start_select(&board, &board.selects()[0].custom_id, &["a1"]).unwrap();
     stored(&room, 1).await;
     let signalled = Instant::now();

@@ -212,7 +212,7 @@ async fn the_role_moves_on_although_discord_fails_and_the_bot_is_killed_meanwhil
     quiet(&room).await;
     has(&room, &role, &[&bob]).await;
     // It is taken, and the bot is killed before it can be given to the next.
-    room.sandbox.fail_next("PUT", "/roles/", 1, FaultKind::Slow(LIMIT));
+    room.sandbox.fail_next("PUT", "/roles/", 1, FaultKind::Hold);
     lost(&room, &bob, &ann).await;
     has(&room, &role, &[]).await;
     room.restart().await;

@@ -209,9 +209,15 @@ impl Room {
 
     /// Stops the bot with SIGTERM and waits for its end.
     pub(crate) async fn stop(&mut self) -> ExitStatus {
+        self.stop_while(async |_| ()).await
+    }
+
+    /// Stops the bot with SIGTERM, and does something before it waits for its end.
+    pub(crate) async fn stop_while(&mut self, stopping: impl AsyncFnOnce(&Self)) -> ExitStatus {
         let mut process = self.process.take().expect("the bot runs");
         let asked = Command::new("kill").arg("-TERM").arg(process.id().to_string()).status().unwrap();
         assert!(asked.success());
+        stopping(self).await;
         tokio::task::spawn_blocking(move || process.wait().unwrap()).await.unwrap()
     }
 

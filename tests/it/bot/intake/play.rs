@@ -17,6 +17,9 @@ use crate::bot::intake::requests::{now, send};
 use crate::figures::{Said, seed};
 use crate::records::random;
 
+/// What the bot logs when it is told to stop.
+const STOPPING: &str = "stopping: finishing the work in progress";
+
 /// Commands, suggestions, menus, buttons and forms.
 #[tokio::test]
 async fn a_whole_game_needs_no_gateway_and_survives_kills() {
@@ -83,10 +86,20 @@ async fn a_stop_answers_what_has_arrived_over_http() {
     let mut room = Room::without_bot().await;
     room.start_over_http(|_| ()).await;
     let board = room.game().await;
-    room.sandbox.fail_next("POST", "/callback", 1, FaultKind::Slow(Duration::from_secs(2)));
+    room.sandbox.fail_next("POST", "/callback", 1, FaultKind::Hold);
     let click = room.ann.start_select(&board, &board.selects()[0].custom_id, &["a1"]).unwrap();
     room.until(PLIES, |figure| figure >= 1).await;
-    assert!(room.stop().await.success(), "{}", room.log());
+    let stopping = async |room: &Room| {
+        let told = async {
+            while !room.log().contains(STOPPING) {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(LIMIT, told).await.unwrap_or_else(|_| panic!("{}", room.log()));
+        assert!(!click.is_acknowledged(), "its answer is on its way");
+        room.sandbox.release();
+    };
+    assert!(room.stop_while(stopping).await.success(), "{}", room.log());
     let reply = click.reply().await.unwrap();
     assert!(reply.content().contains("a1"), "{}", reply.content());
     room.start_over_http(|_| ()).await;

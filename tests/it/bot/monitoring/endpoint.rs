@@ -90,7 +90,7 @@ async fn health_and_readiness_follow_the_database_and_discord() {
     // The commands can't be registered at first.
     room.sandbox.fail_next("PUT", "/commands", u32::MAX, FaultKind::Status(500));
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    room.sandbox.fail_next("GET", "/users/@me", 1, FaultKind::Slow(Duration::from_secs(5)));
+    room.sandbox.fail_next("GET", "/users/@me", 1, FaultKind::Hold);
     let mut command = room.command();
     command.env("METRICS_ADDRESS", port.to_string());
     let mut process = tokio::process::Command::from(command).kill_on_drop(true).spawn().unwrap();
@@ -107,6 +107,7 @@ async fn health_and_readiness_follow_the_database_and_discord() {
     assert!(started > 1.6e9, "it is known before the bot is connected: {started}");
     assert!(endpoint.scrape().await.value("banqi_commands_registered").is_nan(), "it was not tried");
 
+    room.sandbox.release();
     until(&endpoint, "/readyz", 200).await;
     let registered = |scrape: &Scrape| scrape.value("banqi_commands_registered") == 1.0;
     assert!(!registered(&endpoint.scrape().await), "it is ready before that");
