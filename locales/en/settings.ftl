@@ -87,6 +87,7 @@ settings-theme = { $theme ->
    *[wood] wood
 }
 settings-wrong-channel = You can't start games in this channel. Go to { $channels } and try again there.
+settings-too-many-channels = { $limit } channels are allowed for games, which is the limit. Remove one first with `/settings change` and the option `remove-channel`.
 settings-too-many-here = { $limit ->
     [one] You have an open game or challenge. This server allows only one per person. Finish or withdraw it first.
    *[other] You have { $limit } open games and challenges here, which is this server's limit per person. Finish or withdraw one first.

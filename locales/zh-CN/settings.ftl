@@ -87,6 +87,7 @@ settings-theme = { $theme ->
    *[wood] 木色
 }
 settings-wrong-channel = 这个频道不能开新对局。请去 { $channels } 再试。
+settings-too-many-channels = 已经有 { $limit } 个频道可以下棋，达到上限。请先用 `/设置 修改` 的“移除频道”选项移除一个。
 settings-too-many-here = { $limit ->
     [one] 你在这里已经有一盘对局或一个挑战了，本服务器每人最多一个。请先下完，或撤回挑战。
    *[other] 你在这里的对局和挑战共有 { $limit } 个，已达本服务器的每人上限。请先结束一盘，或撤回一个挑战。

@@ -87,6 +87,7 @@ settings-theme = { $theme ->
    *[wood] 木色
 }
 settings-wrong-channel = 這個頻道不能開棋局。請到 { $channels } 再試一次。
+settings-too-many-channels = 已開放 { $limit } 個頻道，達到上限。請先用 `/設定 更改` 的「移除頻道」選項移除一個。
 settings-too-many-here = { $limit ->
     [one] 你在這裡已經有棋局或挑戰，本伺服器每人只能有一個。請先下完，或收回挑戰。
    *[other] 你在這裡的棋局與挑戰已達每人上限（{ $limit } 個）。請先下完一局，或收回一個挑戰。

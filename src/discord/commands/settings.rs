@@ -171,6 +171,9 @@ async fn change(
             None => None,
         };
         let time = time.as_deref().map(times::time_meant).transpose()?;
+        if let Some(add) = add {
+            steps::check_room_for(&bot, &caller, add, remove).await?;
+        }
         let change = move |settings: &mut GuildSettings| {
             settings.variant = variant.or(settings.variant);
             settings.time = time.or(settings.time);

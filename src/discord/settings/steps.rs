@@ -11,7 +11,7 @@ use crate::discord::settings::{games, season, season_form, settings_controls, wi
 use banqi_custom_id::settings_step::{Setting, SettingsStep};
 use banqi_say::permissions::Permissions;
 use banqi_say::text::{self, Failure, SettingsPage};
-use banqi_store::{GuildId, GuildSettings, RoleId, Whose};
+use banqi_store::{ChannelId, GuildId, GuildSettings, MOST_CHANNELS, RoleId, Whose};
 
 /// Shows all settings. Discord checks who may use the command; a server can allow it to others than its managers.
 pub(crate) async fn show(bot: &Bot, caller: &Caller) -> Result<Reply, Trouble> {
@@ -35,6 +35,21 @@ pub(crate) async fn change(
         bot.app.choose_winner_role(guild, role).await?;
     }
     page(bot, caller, None).await
+}
+
+/// Checks that one more channel can be added to those where games may begin, if another is removed.
+pub(crate) async fn check_room_for(
+    bot: &Bot,
+    caller: &Caller,
+    add: ChannelId,
+    remove: Option<ChannelId>,
+) -> Result<(), Trouble> {
+    let settings = bot.app.store().guild_settings(caller.place.guild).await?;
+    let others = settings.channels.iter().filter(|channel| **channel != add && Some(**channel) != remove);
+    if others.count() < MOST_CHANNELS {
+        return Ok(());
+    }
+    Err(Failure::TooManyChannels { limit: MOST_CHANNELS }.into())
 }
 
 /// Carries out a step. Clicks check again who may do this, because anyone can send any custom id.

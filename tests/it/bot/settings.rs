@@ -159,6 +159,32 @@ async fn games_begin_only_in_the_channels_and_threads_that_a_server_allows() {
 }
 
 #[tokio::test]
+async fn one_channel_too_many_is_refused_with_the_limit() {
+    let room = Room::open().await;
+    let (cleo, general) = (&room.cleo, &room.general);
+    cleo.grant(permission::MANAGE_GUILD);
+    let most: Vec<Channel> = (1..=25).map(|nth| room.guild.channel(&format!("games-{nth}"))).collect();
+    let ids: Vec<String> = most.iter().map(|channel| channel.id().to_string()).collect();
+    let opened = page(cleo, general).await;
+    let full = set(cleo, &opened, "channels", &ids.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    let one = ("add-channel", Arg::Channel(general.id()));
+    let refused = use_command(cleo, general, "settings change", &[one.clone(), ("time", "1h".into())]).await;
+    let limit = "25 channels are allowed for games, which is the limit. Remove one first with \
+                 `/settings change` and the option `remove-channel`.";
+    assert_eq!(private_text(&refused), limit);
+    assert_eq!(page(cleo, general).await.words(), full.words(), "nothing changes");
+    // One that is on the list already needs no room, and one that takes the place of another has it.
+    let known = [("add-channel", Arg::Channel(most[3].id()))];
+    private_text(&use_command(cleo, general, "settings change", &known).await);
+    let instead = [one, ("remove-channel", Arg::Channel(most[7].id()))];
+    let changed = private_text(&use_command(cleo, general, "settings change", &instead).await);
+    assert!(changed.contains(&format!("<#{}>", general.id())), "{changed}");
+    assert!(!changed.contains(&format!("<#{}>", most[7].id())), "{changed}");
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
 async fn a_server_limits_open_games_by_person_and_in_all() {
     let room = Room::open().await;
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);

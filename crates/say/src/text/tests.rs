@@ -891,6 +891,7 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::Quiet(QuietTrouble::Zone),
         Failure::Quiet(QuietTrouble::NoZone),
         Failure::TooManyRules { limit: 25 },
+        Failure::TooManyChannels { limit: 25 },
         Failure::UnknownRules { name: "@everyone".repeat(50) },
         Failure::Import(ImportTrouble::NotARecord(NotARecord::Format("`@everyone` <@1>".repeat(50)))),
         Failure::StillDrawing,

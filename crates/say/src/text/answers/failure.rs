@@ -94,6 +94,11 @@ pub enum Failure {
         /// Those channels.
         allowed: Vec<ChannelId>,
     },
+    /// Games of this server may begin in as many channels as can be chosen.
+    TooManyChannels {
+        /// That number.
+        limit: usize,
+    },
     /// The caller may not change the settings of this server.
     MayNotSet,
     /// No season of this server has this name.
@@ -282,6 +287,9 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
         Failure::WrongChannel { allowed } => {
             let named = allowed.iter().take(NAMED_CHANNELS).map(|channel| channel.0);
             voice.say("settings-wrong-channel", &[("channels", channels_text(voice, named).into())])
+        }
+        Failure::TooManyChannels { limit } => {
+            voice.say("settings-too-many-channels", &[("limit", (*limit).into())])
         }
         Failure::MayNotSet => voice.word("settings-may-not"),
         Failure::UnknownSeason { name } => {
