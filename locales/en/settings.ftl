@@ -24,7 +24,10 @@ settings-name = { $setting ->
     [notation] Xiangqi moves
    *[theme] Board colours
 }
-settings-how = -# To change a setting, choose it in the menu, or use `/settings change` or `/settings boards`. Games in progress keep their rules and time.
+settings-how = { $how ->
+    [command] -# To change a setting, use `/settings change` or `/settings boards`. Games in progress keep their rules and time.
+   *[menu] -# To change a setting, choose it in the menu, or use `/settings change` or `/settings boards`. Games in progress keep their rules and time.
+}
 settings-choose = Choose a setting to change
 settings-choose-channels = Choose channels, or none to allow all
 settings-choose-role = Choose a role, or none to switch it off

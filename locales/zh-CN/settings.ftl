@@ -24,7 +24,10 @@ settings-name = { $setting ->
     [notation] 象棋记谱
    *[theme] 棋盘配色
 }
-settings-how = -# 在菜单里选一项就能修改，也可以用 `/设置 修改` 或 `/设置 棋盘`。已经开始的对局，规则和时限不变。
+settings-how = { $how ->
+    [command] -# 修改设置请用 `/设置 修改` 或 `/设置 棋盘`。已经开始的对局，规则和时限不变。
+   *[menu] -# 在菜单里选一项就能修改，也可以用 `/设置 修改` 或 `/设置 棋盘`。已经开始的对局，规则和时限不变。
+}
 settings-choose = 选择要修改的一项
 settings-choose-channels = 选择频道；一个也不选，就是全部允许
 settings-choose-role = 选择身份组；不选就是关闭

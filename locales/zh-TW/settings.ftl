@@ -24,7 +24,10 @@ settings-name = { $setting ->
     [notation] 象棋記譜
    *[theme] 棋盤配色
 }
-settings-how = -# 在選單裡選一項就能更改，也可以用 `/設定 更改` 或 `/設定 棋盤`。已經開始的棋局，規則和時限不變。
+settings-how = { $how ->
+    [command] -# 更改設定請用 `/設定 更改` 或 `/設定 棋盤`。已經開始的棋局，規則和時限不變。
+   *[menu] -# 在選單裡選一項就能更改，也可以用 `/設定 更改` 或 `/設定 棋盤`。已經開始的棋局，規則和時限不變。
+}
 settings-choose = 選擇要更改的項目
 settings-choose-channels = 選擇頻道；都不選就是全部開放
 settings-choose-role = 選擇身分組；不選就是關閉

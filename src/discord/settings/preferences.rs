@@ -147,7 +147,11 @@ fn previewed(bot: &Bot, caller: &Caller, shown: Voice<'_>, told: PreferenceShown
         bytes: bot.pictures.page(&board),
         alt: Some(text::page_alt(voice, &rules, page)),
     };
-    let rows = look_controls(voice, told, more.usual, more.quiet.is_some());
+    let rows = match told {
+        // A server can allow the command to people whose clicks would be refused.
+        PreferenceShown::Guild(_) if !caller.manages_server() => Vec::new(),
+        _ => look_controls(voice, told, more.usual, more.quiet.is_some()),
+    };
     let words = [Some(text::preference_text(voice, told)), more.quiet];
     let content = words.into_iter().flatten().collect::<Vec<_>>().join("\n");
     Bot::private_message(caller, MessageBody { content, rows, file: Some(preview), ..MessageBody::default() })

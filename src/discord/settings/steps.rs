@@ -110,10 +110,12 @@ async fn page(bot: &Bot, caller: &Caller, open: Option<Setting>) -> Result<Reply
             .permissions
             .map(|held| Permissions::for_threads().without(held))
             .unwrap_or_default(),
+        by_command: !caller.manages_server(),
     };
     let own = family::saved_rules(bot, caller).await?;
     let voice = bot.voice(caller);
-    let rows = settings_controls(voice, &page, &own, open);
+    // A server can allow the command to people whose clicks would be refused.
+    let rows = if page.by_command { Vec::new() } else { settings_controls(voice, &page, &own, open) };
     let content = text::settings_text(voice, &page);
     Ok(Bot::private_message(caller, MessageBody { rows, ..MessageBody::words(content) }))
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use discord_sandbox::{Arg, Channel, Message, Person, Reply, World, permission};
+use serde_json::json;
 
 use crate::bot::commands::{code_in, shown, use_command};
 use crate::bot::harness::room::{LIMIT, Room, private_text};
@@ -358,6 +359,24 @@ async fn only_managers_change_settings_and_forged_values_change_nothing() {
     assert!(said.contains("There are no rules called “chess”"), "{said}");
     assert_eq!(page(cleo, general).await.words(), opened.words());
     assert_eq!(room.figure("SELECT count(*) FROM guild_tastes").await, 0);
+    room.assert_clean();
+    room.close().await;
+}
+
+/// A server can allow the command to others. Their clicks would be refused, so they have nothing to click.
+#[tokio::test]
+async fn people_who_are_allowed_the_command_only_have_no_menus() {
+    let room = Room::open().await;
+    let (bob, general) = (&room.bob, &room.general);
+    for subcommand in ["show", "boards"] {
+        let options = json!([{ "name": subcommand, "type": 1, "options": [] }]);
+        let data = json!({ "id": "5", "name": "settings", "type": 1, "options": options });
+        let shown = bob.forge(general, 2, None, data).reply().await.unwrap().message().unwrap();
+        assert!(shown.is_ephemeral(), "{}", shown.words());
+        assert!(shown.selects().is_empty() && shown.buttons().is_empty(), "{}", shown.words());
+        let says = shown.words().contains("-# To change a setting, use `/settings change`");
+        assert_eq!(says, subcommand == "show", "{}", shown.words());
+    }
     room.assert_clean();
     room.close().await;
 }

@@ -28,6 +28,8 @@ pub struct SettingsPage {
     pub public: Language,
     /// The permissions for threads that the bot lacks in this channel.
     pub no_threads: Permissions,
+    /// Whether its reader has no menus, and can only use commands.
+    pub by_command: bool,
 }
 
 /// A question to a manager of a server, about something that is not a setting.
@@ -89,7 +91,9 @@ pub fn settings_text(voice: Voice<'_>, page: &SettingsPage) -> String {
         lines.push(voice.say("settings-winner-off", &[("why", why)]));
     }
     lines.extend(has_changed.then(|| voice.say("settings-changed", &[("mark", CHANGED.into())])));
-    format!("{}\n{}\n{}", voice.word("settings-title"), lines.join("\n"), voice.word("settings-how"))
+    let how = if page.by_command { "command" } else { "menu" };
+    let how = voice.say("settings-how", &[("how", how.into())]);
+    format!("{}\n{}\n{how}", voice.word("settings-title"), lines.join("\n"))
 }
 
 /// Returns the name of a setting.

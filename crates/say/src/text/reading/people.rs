@@ -34,6 +34,7 @@ pub fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
     let record = profile.record.clone().expect("a record");
     let pictured = profile_alt_text(voice, &profile, &record, &career(), &name);
     let heading = profile_heading_text(voice, &profile, &record, &[(2, profile.player)], &name);
+    let without_menus = SettingsPage { by_command: true, ..SettingsPage::default() };
     let found = [
         ("Games: my own", games_text(voice, ANN, Some(ANN), &games, &name)),
         ("Games: another player's", games_text(voice, ANN, Some(CLEO), &games, &name)),
@@ -60,6 +61,7 @@ pub fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
         ("Profile: picture in words", pictured),
         ("Settings of a server: none chosen", settings_text(voice, &SettingsPage::default())),
         ("Settings of a server: all chosen", settings_text(voice, &settings())),
+        ("Settings of a server: without menus", settings_text(voice, &without_menus)),
         ("Settings of a server: which game to end", asked(SettingsQuestion::Which(Intervention::End))),
         ("Settings of a server: which game to void", asked(SettingsQuestion::Which(Intervention::Void))),
         ("Settings of a server: no game to end", asked(SettingsQuestion::NoGames(Intervention::End))),
@@ -261,6 +263,7 @@ pub fn settings() -> SettingsPage {
         winner: WinnerRole { role: Some(RoleId(u64::MAX)), trouble: Some(RoleTrouble::Permission) },
         public: Language::English,
         no_threads: Permissions::for_threads(),
+        by_command: false,
     }
 }
 
