@@ -500,7 +500,7 @@ async fn unknown_messages_are_searched_for_since_the_first_event_that_is_not_sho
     let later = |minutes: u64| NOW.plus(Duration::from_secs(60 * minutes));
     let happens = async |mut append: Append, at: Timestamp| {
         append.events[0].at = at;
-        bench.store.append(append).await.unwrap();
+        assert_eq!(bench.store.append(append).await.unwrap(), APPENDED);
     };
     let since = async || bench.store.boards(session).await.unwrap().unwrap().1.since;
     let moment = |at: Timestamp| Some(banqi_keeper::Moment(at.0));

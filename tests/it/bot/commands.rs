@@ -86,7 +86,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     // Some actions are refused, and the reason is given in a private message.
     for (person, typed, why) in [
         (ann, "a1", "already face-up"),
-        (ann, "i9", "didn't understand"),
+        (ann, "i9", "There is no square i9. Columns are a to h, rows 1 to 4."),
         (ann, "hello", "didn't understand"),
         (ann, "e1-e2", "face-down"),
     ] {

@@ -108,6 +108,7 @@ fn fill(world: &mut World) {
         name: "a thread".to_owned(),
         kind: ChannelKind::Thread { parent: text },
         denied: 1 << 11,
+        only_for: Some(BTreeSet::from([person])),
         archived: true,
         locked: true,
         last_message: None,
