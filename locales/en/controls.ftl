@@ -101,7 +101,7 @@ tap-turn = { "**" }Your turn{ "**" }{ $colour ->
     [flip] flip a piece.
    *[move] move a piece.
 }
-# Below the squares of the first turn.
+# Above the squares, on a player's first turn.
 tap-turned = The same board, turned: a1 is at the top left.
 tap-where = { "**" }Tap where the { $piece } should go.{ "**" }
 tap-put-back = { $others ->

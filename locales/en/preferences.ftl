@@ -11,7 +11,7 @@ preference-value = { $value ->
     [wood] wood
     [paper] paper
     [slate] slate
-    [contrast] high contrast
+    [contrast] contrast
     [iccs] ICCS
     [wxf] WXF
     [both] both

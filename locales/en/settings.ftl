@@ -66,7 +66,7 @@ settings-winner-trouble = { $why ->
     [gone] This role no longer exists. Choose another role.
    *[unknown] Discord didn't tell me whether I can give this role. Nothing has changed. Try again in a moment.
 }
-settings-winner-not-yours = You couldn't give this role yourself, so you can't choose it here. Choose a lower role, or ask someone who has “Manage Roles” and a role above this one.
+settings-winner-not-yours = You couldn't give this role yourself, so you can't choose it here. Ask someone who has “Manage Roles” and a role above this one.
 settings-limit = { $limit ->
     [0] no limit
    *[other] { $limit }
@@ -90,7 +90,7 @@ settings-theme = { $theme ->
    *[wood] wood
 }
 settings-wrong-channel = You can't start games in this channel. Go to { $channels } and try again there.
-settings-too-many-channels = { $limit } channels are allowed for games, which is the limit. Remove one first with `/settings change` and the option `remove-channel`.
+settings-too-many-channels = Games are already allowed in { $limit } channels, the most there can be. Remove one first with `/settings change` and the option `remove-channel`.
 settings-too-many-here = { $limit ->
     [one] You have an open game or challenge. This server allows only one per person. Finish or withdraw it first.
    *[other] You have { $limit } open games and challenges here, which is this server's limit per person. Finish or withdraw one first.

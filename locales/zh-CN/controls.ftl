@@ -101,7 +101,7 @@ tap-turn = { "**" }轮到你走{ "**" }{ $colour ->
     [flip] 翻一枚暗子。
    *[move] 走一步。
 }
-# Below the squares of the first turn.
+# 第一次轮到时，写在格子上方。
 tap-turned = 棋盘转了方向：a1 在左上角。
 tap-where = { "**" }点一下{ $piece }要去的格子。{ "**" }
 tap-put-back = { $others ->

@@ -66,7 +66,7 @@ settings-winner-trouble = { $why ->
     [gone] 这个身份组已经不存在了。请换一个。
    *[unknown] 暂时查不到能否授予这个身份组，设置没有变。请稍后再试。
 }
-settings-winner-not-yours = 你自己无法授予这个身份组，所以不能在这里选它。请换较低的身份组，或请有“管理身份组”权限、身份组也比它高的人来选。
+settings-winner-not-yours = 你自己无法授予这个身份组，所以不能在这里选它。请找有“管理身份组”权限、身份组也比它高的人来选。
 settings-limit = { $limit ->
     [0] 不限
    *[other] { $limit }

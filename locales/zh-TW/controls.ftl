@@ -101,7 +101,7 @@ tap-turn = { "**" }輪到你{ "**" }{ $colour ->
     [flip] 翻一顆暗子。
    *[move] 走一顆棋。
 }
-# Below the squares of the first turn.
+# 第一次輪到時，寫在格子上方。
 tap-turned = 棋盤轉了方向：a1 在左上角。
 tap-where = { "**" }點{ $piece }要去的那一格。{ "**" }
 tap-put-back = { $others ->

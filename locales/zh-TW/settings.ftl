@@ -66,7 +66,7 @@ settings-winner-trouble = { $why ->
     [gone] 這個身分組已經不存在。請換一個。
    *[unknown] Discord 沒有回應，無法確認我能不能發這個身分組。設定沒有改變，請稍後再試。
 }
-settings-winner-not-yours = 你自己不能發這個身分組，所以不能在這裡選它。請換較低的身分組，或請有「管理身分組」權限、身分組也比它高的人來選。
+settings-winner-not-yours = 你自己不能發這個身分組，所以不能在這裡選它。請找有「管理身分組」權限、身分組也比它高的人來選。
 settings-limit = { $limit ->
     [0] 沒有上限
    *[other] { $limit }

@@ -44,6 +44,7 @@ async fn games_message(bot: &Bot, caller: &Caller, user: UserId) -> Result<Messa
     let mut games = open_games(bot, player).await?;
     // The owner also sees what waits for them elsewhere.
     games.retain(|game| game.line.place.guild == caller.place.guild || is_owner && game.waits());
+    access::retain_visible(bot, caller, reader, &mut games, |game| &game.line).await;
     let next = (is_owner && games.iter().any(OpenGame::waits)).then(|| next_button(voice));
     let vacation =
         (is_owner && games.iter().any(OpenGame::is_correspondence)).then(|| vacation_button(voice));

@@ -1,12 +1,24 @@
 //! Who may see a game, and who may act on it now.
 
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::trouble::Trouble;
 use banqi_app::Snapshot;
 use banqi_say::text::Failure;
 use banqi_session::{Participant, Phase, Refusal, SessionId};
-use banqi_store::StoreError;
+use banqi_store::{ChannelId, SessionLine, StoreError};
+
+/// How long suggestions and lists wait for Discord to say which channels a person sees. It takes suggestions for 3
+/// seconds.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The most channels, besides those that Discord lists, of which suggestions and lists ask whether a person sees them.
+const ASKED: usize = 5;
 
 /// Returns a session. Its players see it, and those in its server who can see the channel where it is played. Once it is
 /// over, it belongs to the history of the server, and anyone there sees it.
@@ -14,27 +26,87 @@ use banqi_store::StoreError;
 /// # Errors
 /// Returns a refusal that does not say whether there is such a game.
 pub(crate) async fn seen(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Snapshot, Trouble> {
+    let snapshot = of_server(bot, caller, session).await?;
+    if is_visible(bot, caller, &snapshot).await? { Ok(snapshot) } else { Err(unknown(caller, &snapshot)) }
+}
+
+/// Returns a session of the caller's server, wherever it is played.
+///
+/// # Errors
+/// Returns a refusal that does not say whether there is such a game.
+pub(crate) async fn of_server(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Snapshot, Trouble> {
     let snapshot = bot.app.snapshot(session).await?;
-    let is_here = snapshot.place.guild == caller.place.guild;
-    if caller.clicked.is_some() {
-        // Who has the message with the button sees the game already.
-        return if is_here { Ok(snapshot) } else { Err(Failure::Foreign.into()) };
-    }
-    match is_here && is_visible(bot, caller, &snapshot).await? {
-        true => Ok(snapshot),
-        false => Err(Failure::UnknownGame { code: snapshot.code.to_string() }.into()),
+    if snapshot.place.guild == caller.place.guild { Ok(snapshot) } else { Err(unknown(caller, &snapshot)) }
+}
+
+/// Refuses a game that is not the caller's business. What they have typed is named; a custom id is no one's typing.
+fn unknown(caller: &Caller, snapshot: &Snapshot) -> Trouble {
+    match caller.clicked {
+        None => Failure::UnknownGame { code: snapshot.code.to_string() }.into(),
+        Some(_) => Failure::Foreign.into(),
     }
 }
 
-/// Returns whether the caller may see a game of this server by its code alone.
+/// Returns whether the caller may see a game of this server, by its code or by a button.
 async fn is_visible(bot: &Bot, caller: &Caller, snapshot: &Snapshot) -> Result<bool, Trouble> {
     let Some(guild) = snapshot.place.guild else { return Ok(true) };
     let is_over = matches!(snapshot.view.phase, Phase::Over(_));
     if is_over || is_near(caller, snapshot) || is_concerned(caller, snapshot) || caller.manages_server() {
         return Ok(true);
     }
-    let sees = bot.can_see(guild, caller.user, snapshot.place.channel).await;
+    // Boxed: it is needed rarely, and every answer would be as large as it.
+    let sees = Box::pin(bot.can_see(guild, caller.user, snapshot.place.channel)).await;
     sees.map_err(|failure| Trouble::Fault(failure.to_string()))
+}
+
+/// Keeps those of some open games that the caller may see, as far as Discord says so in time. `reader` is the caller as
+/// a player.
+pub(crate) async fn retain_visible<T>(
+    bot: &Bot,
+    caller: &Caller,
+    reader: Option<Participant>,
+    games: &mut Vec<T>,
+    line: impl Fn(&T) -> &SessionLine,
+) {
+    let Some(guild) = caller.place.guild else { return };
+    let is_visible = |line: &SessionLine| {
+        line.place.guild != Some(guild)
+            || line.place.channel == caller.place.channel
+            || caller.parent == Some(line.place.channel)
+            || reader.is_some_and(|reader| line.people().any(|player| player == reader))
+            || caller.manages_server()
+    };
+    let channels = games.iter().map(&line).filter(|line| !is_visible(line)).map(|line| line.place.channel);
+    let channels: BTreeSet<ChannelId> = channels.collect();
+    if channels.is_empty() {
+        return;
+    }
+    // It goes on if it takes longer, and the next time its result is there.
+    let (other, user) = (bot.clone(), caller.user);
+    let asking = tokio::spawn(async move {
+        let mut seen = BTreeSet::clone(&*other.visible_channels(guild, user).await?);
+        let unlisted: Vec<ChannelId> = channels.difference(&seen).copied().take(ASKED).collect();
+        for channel in unlisted {
+            if other.can_see(guild, user, channel).await? {
+                seen.insert(channel);
+            }
+        }
+        Ok::<_, serenity::Error>(seen)
+    });
+    let seen = match tokio::time::timeout(PATIENCE, asking).await {
+        Ok(Ok(Ok(seen))) => seen,
+        Ok(Ok(Err(failure))) => {
+            tracing::info!(%failure, "could not read which channels a person sees");
+            BTreeSet::new()
+        }
+        Ok(Err(_)) | Err(_) => BTreeSet::new(),
+    };
+    games.retain(|game| is_visible(line(game)) || seen.contains(&line(game).place.channel));
+}
+
+/// Does what [`seen`] does for suggestions, which cannot wait for long.
+pub(crate) async fn seen_soon(bot: &Bot, caller: &Caller, session: SessionId) -> Option<Snapshot> {
+    tokio::time::timeout(PATIENCE, seen(bot, caller, session)).await.ok()?.ok()
 }
 
 /// Returns whether the caller plays in a game or is invited to it.

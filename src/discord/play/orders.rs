@@ -8,6 +8,7 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::notes::{About, Asks};
 use crate::discord::interaction::reply::{Reply, Shown};
 use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::access;
 use banqi_app::{Denied, Snapshot};
 use banqi_deal::SeedText;
 use banqi_say::text::{self, Notice};
@@ -35,6 +36,9 @@ pub(crate) async fn order(
     seen: Option<u32>,
     command: impl Into<Command>,
 ) -> Result<Reply, Trouble> {
+    if caller.clicked.is_none() {
+        access::seen(bot, caller, session).await?;
+    }
     let order = caller.order(session, seen, command);
     let answer = answer_to(caller, &order.command);
     let (snapshot, repeated) = match bot.app.handle(order).await {
@@ -139,6 +143,7 @@ pub(crate) async fn accept(
     caller.check_permissions()?;
     // A click comes from the message itself. A command may arrive before the id of that message is known.
     if seen.is_none() {
+        access::seen(bot, caller, session).await?;
         bot.app.until_shown(session, SHOWN_WITHIN).await?;
     }
     let text = words.map_or_else(|| EntrantText::automatic(caller.interaction.0), EntrantText::typed);

@@ -11,7 +11,7 @@ use banqi_custom_id::Group;
 use banqi_say::text::{self, BrokenStep, Check, DealVerdict, Notice};
 use banqi_session::{Fault, Phase, Record, Refusal, SessionId, Step};
 
-/// Sends the record as a file to anyone. A game is public; its seed is included only after the end.
+/// Sends the record as a file to anyone who can see the game. Its seed is included only after the end.
 pub(crate) async fn export(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let (snapshot, record) = game_and_record(bot, caller, session).await?;
     let code = snapshot.code;

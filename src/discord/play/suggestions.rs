@@ -33,7 +33,7 @@ pub(crate) async fn suggest_actions(
 
 /// Returns what the caller can do about takebacks, if it fits what was typed: answer a request, or ask for one.
 async fn takeback_choices(bot: &Bot, caller: &Caller, session: SessionId, typed: &str) -> Vec<Suggestion> {
-    let Ok(snapshot) = access::seen(bot, caller, session).await else { return Vec::new() };
+    let Some(snapshot) = access::seen_soon(bot, caller, session).await else { return Vec::new() };
     let view = &snapshot.view;
     let seat = snapshot.player(caller.user).and_then(|player| view.seat_of(player));
     let possible: Vec<(Task, &'static str)> = match (view.takeback_request, seat) {

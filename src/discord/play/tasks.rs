@@ -56,7 +56,7 @@ pub(crate) async fn ask(
     }))
 }
 
-/// Shows the current board privately, to anyone in the server. Those who do not play can go on to follow the game.
+/// Shows the current board privately, to anyone who can see the game. Those who do not play can go on to follow the game.
 pub(crate) async fn show(
     bot: &Bot,
     caller: &Caller,

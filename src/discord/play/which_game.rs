@@ -1,7 +1,5 @@
 //! Which game a command means: by its code, or from those of the channel and the caller.
 
-use std::time::Duration;
-
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
@@ -12,10 +10,7 @@ use banqi_custom_id::{Act, Group};
 use banqi_rules::Variant;
 use banqi_say::text::{self, Failure, GameOption};
 use banqi_session::{GameCode, Participant, SessionId};
-use banqi_store::{GuildId, MOST_LINES, SessionLine, StoreError};
-
-/// How long suggestions wait for Discord to say which channels a person sees. It takes suggestions for 3 seconds.
-const PATIENCE: Duration = Duration::from_secs(1);
+use banqi_store::{MOST_LINES, SessionLine, StoreError};
 
 /// Returns the game with this code.
 pub(crate) async fn named_game(bot: &Bot, code: &str) -> Result<SessionId, Trouble> {
@@ -106,7 +101,9 @@ async fn games_to_name(bot: &Bot, caller: &Caller, command: &str) -> Result<Vec<
         lines.extend(store.recent_of_player(me, caller.place.guild, MOST_LINES).await?);
     }
     if let ("watch", Some(guild)) = (command, caller.place.guild) {
-        lines.extend(visible(bot, caller, guild, store.open_in_guild(guild, MOST_LINES).await?).await);
+        let mut others = store.open_in_guild(guild, MOST_LINES).await?;
+        access::retain_visible(bot, caller, me, &mut others, |line| line).await;
+        lines.extend(others);
     }
     lines.retain(|line| line.place.guild == caller.place.guild);
     // The words of some tasks have parameters.
@@ -120,29 +117,6 @@ async fn games_to_name(bot: &Bot, caller: &Caller, command: &str) -> Result<Vec<
     lines.sort_by_key(|line| (unfit(line), others(line), std::cmp::Reverse(line.id)));
     lines.dedup_by_key(|line| line.id);
     Ok(lines)
-}
-
-/// Returns the games whose channel the caller can see. If Discord does not say which channels these are, returns none:
-/// those of the caller's own channel are suggested anyway.
-async fn visible(
-    bot: &Bot,
-    caller: &Caller,
-    guild: GuildId,
-    mut lines: Vec<SessionLine>,
-) -> Vec<SessionLine> {
-    lines.retain(|line| line.place.channel != caller.place.channel);
-    if lines.is_empty() {
-        return lines;
-    }
-    match tokio::time::timeout(PATIENCE, bot.visible_channels(guild, caller.user)).await {
-        Ok(Ok(channels)) => lines.retain(|line| channels.contains(&line.place.channel)),
-        Ok(Err(failure)) => {
-            tracing::info!(%failure, "could not read which channels a person sees");
-            lines.clear();
-        }
-        Err(_) => lines.clear(),
-    }
-    lines
 }
 
 /// Returns the game that a command means while its options are still being typed, if that is clear.

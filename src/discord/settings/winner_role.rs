@@ -152,14 +152,14 @@ mod tests {
             "premium_tier": 0, "premium_progress_bar_enabled": false, "preferred_locale": "en-US",
             "system_channel_flags": 0 });
         let own: Vec<String> = own.iter().map(u64::to_string).collect();
-        let member = json!({ "user": { "id": member.to_string(), "username": "ann" }, "roles": own,
+        let member = json!({ "user": { "id": member.to_string(), "username": "ann" }, "roles": own, "flags": 0,
             "deaf": false, "mute": false, "guild_id": "1" });
         let server: serenity::PartialGuild = serde_json::from_value(server).unwrap();
         obstacle_in(&server, &serde_json::from_value(member).unwrap(), RoleId(role))
     }
 
     fn listed_role(id: u64, position: u16, permissions: Permissions) -> Value {
-        json!({ "id": id.to_string(), "name": "role", "color": 0, "hoist": false, "managed": id == 9,
+        json!({ "id": id.to_string(), "name": "role", "color": 0, "colors": { "primary_color": 0 }, "hoist": false, "managed": id == 9,
             "mentionable": false, "position": position, "permissions": permissions })
     }
 

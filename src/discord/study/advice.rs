@@ -17,7 +17,8 @@ use banqi_rules::banqi::Square;
 use banqi_say::text::{self, Failure, NoAnalysisText, NoOdds};
 use banqi_session::{GameCommand, Phase, Refusal, SessionId};
 
-/// Shows the odds of what lies under a square. Anyone in the server may ask: they are computed from public information.
+/// Shows the odds of what lies under a square. Anyone who sees the game may ask: they are computed from
+/// public information.
 pub(crate) async fn odds(
     bot: &Bot,
     caller: &Caller,
@@ -121,16 +122,9 @@ pub(crate) async fn suggest_squares(
 ) -> Vec<Suggestion> {
     let typed = typed.trim().to_ascii_lowercase();
     let squares = match which_game::session_meant(bot, caller, game, &Task::odds("")).await {
-        Some(session) => access::seen(bot, caller, session).await.map_or_else(
-            |_| Vec::new(),
-            |snapshot| {
-                if App::has_odds(&snapshot.view.variant) {
-                    snapshot.view.board.face_down()
-                } else {
-                    Vec::new()
-                }
-            },
-        ),
+        Some(session) => access::seen_soon(bot, caller, session).await.map_or_else(Vec::new, |snapshot| {
+            if App::has_odds(&snapshot.view.variant) { snapshot.view.board.face_down() } else { Vec::new() }
+        }),
         None => Vec::new(),
     };
     squares

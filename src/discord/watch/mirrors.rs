@@ -47,7 +47,8 @@ pub(crate) async fn start(bot: &Bot, caller: &Caller, session: SessionId) -> Res
 /// Ends the mirror of a game in the caller's channel. The person who started it, the players, and those who manage the
 /// messages of the channel may do that.
 pub(crate) async fn end(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
-    let snapshot = access::seen(bot, caller, session).await?;
+    // The mirror is here, whether or not the caller can see the channel of the game.
+    let snapshot = access::of_server(bot, caller, session).await?;
     let here = caller.place.channel;
     let started_by = bot.app.store().mirror_started_by(session, here).await?;
     let started_by = started_by.ok_or(Failure::Watch(WatchTrouble::NotMirrored))?;

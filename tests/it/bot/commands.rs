@@ -455,8 +455,8 @@ async fn of_several_games_in_a_channel_one_is_chosen() {
             .contains("no game in this channel")
     );
     for (command, words) in [
-        ("banqi accept", "No one has challenged you in this channel. Press “Accept” on the challenge, or"),
-        ("banqi decline", "No one has challenged you in this channel. Press “Decline” on the challenge, or"),
+        ("banqi accept", "No one has challenged you in this channel. Use the button on the challenge, or"),
+        ("banqi decline", "No one has challenged you in this channel. Use the button on the challenge, or"),
         ("banqi withdraw", "You have no open challenge in this channel. Press “⋯” on the challenge and then"),
     ] {
         let said = private_text(&use_command(ann, general, command, &[]).await);

@@ -170,7 +170,7 @@ async fn one_channel_too_many_is_refused_with_the_limit() {
     let full = set(cleo, &opened, "channels", &ids.iter().map(String::as_str).collect::<Vec<_>>()).await;
     let one = ("add-channel", Arg::Channel(general.id()));
     let refused = use_command(cleo, general, "settings change", &[one.clone(), ("time", "1h".into())]).await;
-    let limit = "25 channels are allowed for games, which is the limit. Remove one first with \
+    let limit = "Games are already allowed in 25 channels, the most there can be. Remove one first with \
                  `/settings change` and the option `remove-channel`.";
     assert_eq!(private_text(&refused), limit);
     assert_eq!(page(cleo, general).await.words(), full.words(), "nothing changes");

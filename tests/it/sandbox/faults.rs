@@ -130,7 +130,7 @@ async fn requests_fail_as_ordered() {
     sandbox.fail_next("POST", "/messages", 2, FaultKind::Hold);
     let before = scene.general.messages().len();
     let release = async {
-        tokio::task::yield_now().await;
+        sandbox.wait_for(|world| world.faults_left() == 1, LONG).await.unwrap();
         assert_eq!(scene.general.messages().len(), before, "it is held");
         sandbox.release();
     };

@@ -8,7 +8,7 @@ use banqi_engine::{Judged, Limits, Why};
 use banqi_rules::banqi::Square;
 use banqi_rules::xiangqi::MoveName;
 use banqi_rules::{AnyAction, AnyGame, AnyPiece, Variant};
-use banqi_session::{Choice, Refusal, SessionId};
+use banqi_session::{Choice, Phase, Refusal, SessionId};
 
 /// Node limit of a hint, which takes a fraction of a second; and its time limit.
 const HINT_NODES: u64 = 1_000_000;
@@ -63,7 +63,9 @@ impl App {
         let snapshot = self.handle(order).await?.snapshot;
         if snapshot.user_to_move() != Some(by) {
             // A repeated order, after the player has moved.
-            return Err(Denied::Refused(Refusal::NotYourTurn, Box::new(snapshot)).into());
+            let is_over = matches!(snapshot.view.phase, Phase::Over(_));
+            let why = if is_over { Refusal::Over } else { Refusal::NotYourTurn };
+            return Err(Denied::Refused(why, Box::new(snapshot)).into());
         }
         let game = self.game_after(session, snapshot.view.actions).await?;
         let limits = Limits { nodes: Some(HINT_NODES), ..Limits::default() };

@@ -104,6 +104,12 @@ impl World {
         self.feed.publish(Change::Faults);
     }
 
+    /// Returns how many more requests the faults wait for.
+    #[must_use]
+    pub fn faults_left(&self) -> u32 {
+        self.faults.iter().fold(0, |all, fault| fault.times.saturating_add(all))
+    }
+
     /// Returns the message with this id, if it was not deleted.
     #[must_use]
     pub fn message(&self, id: Snowflake) -> Option<&Message> {

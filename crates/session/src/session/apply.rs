@@ -303,6 +303,7 @@ impl Session {
         }
         let turn = self.game.seat_to_move();
         self.game.put_out(loser, by.reason());
+        self.declined = self.declined.filter(|declined| declined.to != loser);
         self.outs.push(Out { seat: loser, by, after: self.game.actions_played(), at: logged.at });
         self.end_by_rules();
         self.settle_offer();

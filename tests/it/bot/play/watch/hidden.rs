@@ -44,7 +44,22 @@ async fn a_game_in_a_hidden_channel_is_unknown_to_those_who_cannot_see_it() {
         }
         let said = private_text(&watch(&room.cleo, &lobby, "banqi", code, Some(true)).await);
         assert!(said.starts_with("There is no game"), "{said}");
+        let move_in = [("action", Arg::from("a1")), ("game", code.as_str().into())];
+        let said = private_text(&use_command(&room.cleo, &lobby, "banqi move", &move_in).await);
+        assert!(said.starts_with("There is no game"), "{said}");
     }
+    // Nobody enters an open challenge that they cannot see.
+    let posted = use_command(&room.bob, &staff, "banqi challenge", &[]).await;
+    let posted = code_in(&posted.message().unwrap().words());
+    assert!(told(&room.cleo, &lobby, "banqi accept", &posted).await.starts_with("There is no game"));
+    private_text(
+        &use_command(&room.bob, &staff, "banqi withdraw", &[("game", posted.as_str().into())]).await,
+    );
+    let of_bob = [("player", Arg::User(room.bob.id()))];
+    let listed = private_text(&use_command(&room.cleo, &lobby, "banqi games", &of_bob).await);
+    assert!(listed.contains(&open) && !listed.contains(&hidden) && !listed.contains(&in_thread), "{listed}");
+    let listed = private_text(&use_command(&dora, &lobby, "banqi games", &of_bob).await);
+    assert!(listed.contains(&hidden) && listed.contains(&in_thread), "{listed}");
     assert!(lobby.messages().is_empty());
 
     // Dora sees the channel and its threads, and a player sees a game anywhere.
