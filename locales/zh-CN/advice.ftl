@@ -7,7 +7,7 @@ odds-heading = **{ $square } 的暗子可能是什么**（对局 `{ $code }`）�
 odds-own = { $of } 枚暗子里，有 { $own } 枚（{ $percent }%）是{ $colour }的。
 odds-first = **{ $square } 的暗子可能是什么**（对局 `{ $code }`）：32 枚棋子都有可能，概率相同。第一枚翻开的棋子一定归翻棋的人：翻出什么颜色就执什么颜色。只往后算一步的话，先翻哪一枚都一样。
 # 读者不是该走棋的一方时，以下都用颜色称呼双方。
-odds-side = 现在轮到{ $mover }走，以下都以{ $mover }的立场来算。
+odds-side = 现在轮到{ $mover }走，以下都从{ $mover }的角度来看。
 odds-prospects = 翻开后：{ $reader ->
     [mover] 有利
    *[other] 对{ $mover }有利
