@@ -4,7 +4,6 @@ help-text =
     { "**" }Banqi is Chinese dark chess: every piece starts face-down.{ "**" }
     { $play } · the computer, a friend or anyone
     { $challenge } · choose rules and time
-    { $others } · Chinese chess, two kinds
     { $learn } · ten short lessons
     { $rules } · the rules
 help-challenge = Challenge

@@ -53,7 +53,7 @@ const ALL: [(&str, &str); 36] = [
 /// Explains the game, and how to start.
 #[must_use]
 pub fn help_text(voice: Voice<'_>, mentions: &Mentions) -> String {
-    voice.say("help-text", &[commands(voice, &FIRST, mentions), vec![others(voice, mentions)]].concat())
+    voice.say("help-text", &commands(voice, &FIRST, mentions))
 }
 
 /// Lists every command, grouped by purpose.
