@@ -99,7 +99,8 @@ impl App {
                 return Ok(());
             }
             if away >= DOWNTIME {
-                self.forget_absences(alive).await?;
+                // The outage contains those that a process stored which ended before its next heartbeat.
+                self.store.forget_absences(alive).await?;
                 self.shift_deadlines(alive, away).await?;
             } else {
                 let missed = brief_absence((!is_known).then_some(alive), touch, has_begun, now);
@@ -112,17 +113,6 @@ impl App {
         let now = self.now();
         self.store.beat(now).await?;
         self.absences.learn(self.store.absences(now).await?);
-        Ok(())
-    }
-
-    /// Forgets the absences since the last heartbeat: the outage that is about to be made up for contains them. They
-    /// were stored by a process that ended before its next heartbeat. A stored absence cannot be empty, so a millisecond
-    /// is left of each.
-    async fn forget_absences(&self, alive: Timestamp) -> Result<(), StoreError> {
-        let stored = self.store.absences(self.now()).await?;
-        for Absence { from, .. } in stored.into_iter().filter(|absence| absence.from >= alive) {
-            self.store.add_absence(Absence { from, to: from.plus(Duration::from_millis(1)) }).await?;
-        }
         Ok(())
     }
 

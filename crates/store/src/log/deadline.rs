@@ -60,6 +60,8 @@ const ADD_ABSENCE: &str = "INSERT INTO absences (began_at, ended_at) VALUES ($1,
 
 const ABSENCES: &str = "SELECT began_at, ended_at FROM absences WHERE began_at > $1 ORDER BY began_at";
 
+const FORGET_ABSENCES: &str = "DELETE FROM absences WHERE began_at >= $1";
+
 const PRUNE_ABSENCES: &str = "DELETE FROM absences WHERE began_at <= $1";
 
 const PRUNE: &str = "DELETE FROM interactions WHERE at < $1";
@@ -120,6 +122,14 @@ impl Store {
     /// A disk failure.
     pub async fn add_absence(&self, absence: Absence) -> Result<(), StoreError> {
         self.execute(ADD_ABSENCE, [absence.from.0, absence.to.0]).await
+    }
+
+    /// Forgets the absences that began at a time or later.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn forget_absences(&self, since: Timestamp) -> Result<(), StoreError> {
+        self.execute(FORGET_ABSENCES, [since.0]).await
     }
 
     /// Returns the absences of the last 24 hours, the earliest first.
