@@ -6,9 +6,8 @@ failure-crowded = Too many people are using me right now, so nothing has changed
 failure-unknown-game = There is no game `{ $code }`. See yours with `/{ $command } games`.
 failure-no-game = You have no game in this channel. Start one with `/{ $command } challenge`. For a game in another channel, add its game ID in the option `game`. To find the ID, use `/{ $command } games`.
 failure-no-challenge = { $answer ->
-    [accept] No one has challenged you in this channel. Use the button on the challenge, or add its game ID in the option `game`.
-    [decline] No one has challenged you in this channel. Use the button on the challenge, or add its game ID in the option `game`.
-   *[withdraw] You have no open challenge in this channel. Press “⋯” on the challenge and then “Withdraw”, or add its game ID in the option `game`.
+    [withdraw] You have no open challenge in this channel. Press “⋯” on the challenge and then “Withdraw”, or add its game ID in the option `game`.
+   *[answer] No one has challenged you in this channel. Use the button on the challenge, or add its game ID in the option `game`.
 }
 failure-not-understood = I didn't understand “{ $text }”. Write `b3` to flip, `b3-b4` to move or `b3xb4` to capture. In some rules, `b3?b4` attacks a face-down piece.
 failure-no-square = There is no square { $square }. Columns are a to h, rows 1 to { $rows }.

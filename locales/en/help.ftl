@@ -12,7 +12,7 @@ help-all-commands = Commands
 help-commands =
     { "**" }Play{ "**" }
     { $play } { $challenge } · start a game
-    { $others } · Chinese chess, and the same with banners
+    { $others } · Chinese chess, and banner xiangqi
     { $accept } { $decline } { $withdraw } · answer or cancel challenges
     { $next } { $games } { $show } { $watch } · see or watch games
     { $move } · type a move (`b3xb4`), or `undo` to take back your last one

@@ -12,7 +12,7 @@ help-all-commands = 全部命令
 help-commands =
     { "**" }下棋{ "**" }
     { $play } { $challenge } · 开一盘
-    { $others } · 象棋，以及多一种棋子“旗”的象棋
+    { $others } · 象棋、旗象棋
     { $accept } { $decline } { $withdraw } · 回应或撤回挑战
     { $next } { $games } { $show } · 等你的下一盘、你的对局和棋盘
     { $watch } · 观看别人的对局

@@ -12,7 +12,7 @@ help-all-commands = 所有指令
 help-commands =
     { "**" }下棋{ "**" }
     { $play } { $challenge } · 開一局
-    { $others } · 象棋，以及多一種棋子「旗」的象棋
+    { $others } · 象棋、旗象棋
     { $accept } { $decline } { $withdraw } · 回應或收回挑戰
     { $next } { $games } { $show } · 等你的下一局、你的棋局與棋盤
     { $watch } · 看別人下棋

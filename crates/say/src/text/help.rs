@@ -59,13 +59,10 @@ pub fn help_text(voice: Voice<'_>, mentions: &Mentions) -> String {
 /// Lists every command, grouped by purpose.
 #[must_use]
 pub fn commands_text(voice: Voice<'_>, mentions: &Mentions) -> String {
-    voice.say("help-commands", &[commands(voice, &ALL, mentions), vec![others(voice, mentions)]].concat())
-}
-
-/// Returns the argument with the commands that begin games other than banqi.
-fn others(voice: Voice<'_>, mentions: &Mentions) -> (&'static str, FluentValue<'static>) {
     let others = Group::ALL[1..].iter().map(|group| mentions.mention(voice, &challenge(*group)));
-    ("others", others.collect::<Vec<_>>().join(" ").into())
+    let others = others.collect::<Vec<_>>().join(" ");
+    let args = [commands(voice, &ALL, mentions), vec![("others", others.into())]].concat();
+    voice.say("help-commands", &args)
 }
 
 /// Returns the command that begins a game of a group.
