@@ -20,10 +20,10 @@ use crate::discord::intake::{Connection, Endpoint, Gateway, Http, Intake, PATH, 
 use crate::discord::interaction::at_work::AtWork;
 use crate::discord::interaction::bot::{Bot, Data, Never};
 use crate::discord::interaction::notes::Notes;
+use crate::discord::interaction::one_each::OneEach;
 use crate::discord::interaction::open_boards::{OpenBoards, Spectators};
 use crate::discord::interaction::pictures::Pictures;
 use crate::discord::interaction::reply::limited;
-use crate::discord::interaction::turns::Turns;
 use crate::discord::monitor::{Monitor, Parts};
 use crate::discord::rest::Rest;
 use crate::discord::router::clicks;
@@ -280,8 +280,8 @@ fn new_bot(me: UserId, app: &Arc<App>, words: Arc<Words>, rest: Rest) -> Bot {
         open_boards: OpenBoards::default(),
         notes: Notes::default(),
         spectators: Spectators::default(),
-        drawing: Turns::default(),
-        analysing: Turns::default(),
+        drawing: OneEach::default(),
+        analysing: OneEach::default(),
         at_work: AtWork::default(),
     }
 }

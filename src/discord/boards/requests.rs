@@ -326,12 +326,13 @@ async fn farewell(
                 Some(known) => Some(known),
                 None => Bare::read(&posted(bot, request, message, token).await?),
             };
-            let retired = |bare: Bare| {
-                let went_on = || bare.has_picture().then(|| went_on(bot, snapshot, MessageId(message.0)));
-                framed(bare.json(content.or_else(went_on).as_deref()))
+            let replaced = |bare: Bare| {
+                let retired = MessageId(message.0);
+                let text = content.or_else(|| bare.has_picture().then(|| went_on(bot, snapshot, retired)));
+                framed(bare.json(text.as_deref()))
             };
             // A message that is no frame after all has its controls below it.
-            bare.map_or_else(|| json!({ "components": [] }), retired)
+            bare.map_or_else(|| json!({ "components": [] }), replaced)
         }
     };
     edit["allowed_mentions"] = json!({ "parse": [] });

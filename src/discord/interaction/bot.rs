@@ -14,11 +14,11 @@ use crate::discord::interaction::at_work::AtWork;
 use crate::discord::interaction::caller::{Arrival, Caller, Named};
 use crate::discord::interaction::display_names::DisplayNames;
 use crate::discord::interaction::notes::Notes;
+use crate::discord::interaction::one_each::OneEach;
 use crate::discord::interaction::open_boards::{OpenBoards, Spectators};
 use crate::discord::interaction::pictures::Pictures;
 use crate::discord::interaction::reply::limited;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::interaction::turns::Turns;
 use crate::discord::rest::Rest;
 use banqi_app::{App, Snapshot};
 use banqi_custom_id::Group;
@@ -57,9 +57,9 @@ pub(crate) struct Bot {
     /// The private views of spectators.
     pub(crate) spectators: Spectators,
     /// The people for whom an animation is being drawn.
-    pub(crate) drawing: Turns,
+    pub(crate) drawing: OneEach,
     /// The people who wait for an analysis.
-    pub(crate) analysing: Turns,
+    pub(crate) analysing: OneEach,
     /// Counts the interactions that are being answered.
     pub(crate) at_work: AtWork,
 }

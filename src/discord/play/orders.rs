@@ -143,7 +143,6 @@ pub(crate) async fn accept(
     caller.check_permissions()?;
     // A click comes from the message itself. A command may arrive before the id of that message is known.
     if seen.is_none() {
-        access::seen(bot, caller, session).await?;
         bot.app.until_shown(session, SHOWN_WITHIN).await?;
     }
     let text = words.map_or_else(|| EntrantText::automatic(caller.interaction.0), EntrantText::typed);

@@ -27,7 +27,7 @@ pub(crate) async fn change(
 ) -> Result<Reply, Trouble> {
     let guild = caller.place.guild.ok_or(Failure::Foreign)?;
     // First, because it may be refused.
-    if let Some(Some(role)) = winner {
+    if let Some(role) = winner {
         winner_role::check(bot, caller, guild, role).await?;
     }
     bot.app.change_guild_settings(guild, change).await?;
@@ -89,9 +89,7 @@ async fn carry_out(bot: &Bot, caller: &Caller, guild: GuildId, change: Change) -
         Change::Settings(change) => drop(bot.app.change_guild_settings(guild, change).await?),
         Change::Look(change) => drop(bot.app.change_guild_preference(guild, change).await?),
         Change::Winner(role) => {
-            if let Some(role) = role {
-                winner_role::check(bot, caller, guild, role).await?;
-            }
+            winner_role::check(bot, caller, guild, role).await?;
             bot.app.choose_winner_role(guild, role).await?;
         }
     }

@@ -13,47 +13,50 @@ use banqi_app::{RoleFailure, RoleHost};
 use banqi_say::text::Failure;
 use banqi_store::{ChannelId, GuildId, RoleId, RoleTrouble, UserId};
 
-/// Checks that the bot can give a role, and that the caller may give it too.
+/// Checks that the bot can give a role, and that the caller may give it too. No role is always right.
 ///
 /// # Errors
 /// Returns why the role cannot be the winner's role.
-pub(super) async fn check(bot: &Bot, caller: &Caller, guild: GuildId, role: RoleId) -> Result<(), Trouble> {
-    let found = async {
-        let (server, me) = tokio::try_join!(server(bot, guild), bot.member(guild, bot.me))?;
-        let caller = bot.member(guild, caller.user).await?;
-        let obstacle = |member: Option<&serenity::Member>| match member {
-            Some(member) => obstacle_in(&server, member, role),
-            None => Some(RoleTrouble::Permission),
-        };
-        Ok((obstacle(me.as_ref()), obstacle(caller.as_ref())))
-    };
-    match found.await {
-        Ok((None, None)) => Ok(()),
-        Ok((Some(trouble), _)) => Err(Failure::WinnerRole(trouble).into()),
-        // Who leads the leaderboard could be the caller: the bot must not give them what they could not give.
-        Ok((None, Some(_))) => Err(Failure::WinnerRoleNotTheirs.into()),
+pub(super) async fn check(
+    bot: &Bot,
+    caller: &Caller,
+    guild: GuildId,
+    role: Option<RoleId>,
+) -> Result<(), Trouble> {
+    let Some(role) = role else { return Ok(()) };
+    let found =
+        tokio::try_join!(server(bot, guild), bot.member(guild, bot.me), bot.member(guild, caller.user));
+    let (server, me, them) = match found {
+        Ok(found) => found,
         Err(failure) => {
-            let failure: serenity::Error = failure;
             tracing::info!(guild = guild.0, %failure, "could not check a winner's role");
-            Err(Failure::WinnerRoleUnchecked.into())
+            return Err(Failure::WinnerRoleUnchecked.into());
         }
+    };
+    if let Some(trouble) = obstacle_in(&server, me.as_ref(), role) {
+        return Err(Failure::WinnerRole(trouble).into());
+    }
+    // Who leads the leaderboard could be the caller: the bot must not give them what they could not give.
+    match obstacle_in(&server, them.as_ref(), role) {
+        Some(_) => Err(Failure::WinnerRoleNotTheirs.into()),
+        None => Ok(()),
     }
 }
 
 /// Returns why the bot cannot give a role; `None` if it can.
 async fn obstacle(bot: &Bot, guild: GuildId, role: RoleId) -> serenity::Result<Option<RoleTrouble>> {
     let (server, me) = tokio::try_join!(server(bot, guild), bot.member(guild, bot.me))?;
-    Ok(me.map_or(Some(RoleTrouble::Permission), |me| obstacle_in(&server, &me, role)))
+    Ok(obstacle_in(&server, me.as_ref(), role))
 }
 
 async fn server(bot: &Bot, guild: GuildId) -> serenity::Result<serenity::PartialGuild> {
     limited(bot.http.guild(serenity::GuildId::new(guild.0))).await
 }
 
-/// Returns why a member of a server cannot give a role.
+/// Returns why a member of a server cannot give a role; `member` is `None` for those who are no members.
 fn obstacle_in(
     server: &serenity::PartialGuild,
-    member: &serenity::Member,
+    member: Option<&serenity::Member>,
     role: RoleId,
 ) -> Option<RoleTrouble> {
     let Some(wanted) = server.roles.values().find(|listed| listed.id.get() == role.0) else {
@@ -63,9 +66,9 @@ fn obstacle_in(
     if wanted.managed || wanted.id.get() == server.id.get() {
         return Some(RoleTrouble::Managed);
     }
-    if !server.member_permissions(member).manage_roles() {
+    let Some(member) = member.filter(|member| server.member_permissions(member).manage_roles()) else {
         return Some(RoleTrouble::Permission);
-    }
+    };
     // Of two roles in the same place, the older one is higher ("Permissions", role hierarchy).
     let highest = member.roles.iter().filter_map(|own| server.roles.get(own)).max();
     let is_above = server.owner_id == member.user.id || highest > Some(wanted);
@@ -155,7 +158,7 @@ mod tests {
         let member = json!({ "user": { "id": member.to_string(), "username": "ann" }, "roles": own, "flags": 0,
             "deaf": false, "mute": false, "guild_id": "1" });
         let server: serenity::PartialGuild = serde_json::from_value(server).unwrap();
-        obstacle_in(&server, &serde_json::from_value(member).unwrap(), RoleId(role))
+        obstacle_in(&server, Some(&serde_json::from_value(member).unwrap()), RoleId(role))
     }
 
     fn listed_role(id: u64, position: u16, permissions: Permissions) -> Value {

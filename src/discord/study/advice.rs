@@ -4,10 +4,10 @@ use crate::discord::controls;
 use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
+use crate::discord::interaction::one_each::InProgress;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::interaction::turns::Turn;
 use crate::discord::play::{access, cards, which_game};
 use banqi_app::{Analysed, App, NoAnalysis, NoHint, Unanswered};
 use banqi_custom_id::AnalysisPage;
@@ -93,7 +93,7 @@ pub(crate) async fn analyse(
 }
 
 /// Begins an analysis for the caller, who can wait for one at a time. One that is known already takes no turn.
-pub(crate) fn turn(bot: &Bot, caller: &Caller, game: Analysed) -> Result<Option<Turn>, Trouble> {
+pub(crate) fn turn(bot: &Bot, caller: &Caller, game: Analysed) -> Result<Option<InProgress>, Trouble> {
     if bot.app.remembered_analysis(game).is_some() {
         return Ok(None);
     }
