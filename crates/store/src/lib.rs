@@ -94,7 +94,7 @@ pub use people::import::{IMPORT_KEPT, ImportId, MOST_IMPORTS};
 pub use people::limits::{Full, OpenLimits};
 pub use people::next_game::ShownNext;
 pub use people::personal_data::PersonalData;
-pub use people::preference::{Preference, PreferenceChange, Whose};
+pub use people::preference::{OwnChange, Preference, PreferenceChange, Whose};
 pub use people::puzzle::{PuzzleResult, PuzzleState, Puzzler, Solver, StoredPuzzle};
 pub use people::quiet_hours::{Account, DAY_NAMES, Hours, NotQuietHours, QuietHours, Zone};
 pub use people::ranking::career::{COURSE_LENGTH, Career, MOST_OPPONENTS, Opponent};

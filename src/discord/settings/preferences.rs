@@ -32,24 +32,25 @@ use banqi_rules::Variant;
 use banqi_say::text::{self, Failure, PreferenceShown};
 use banqi_say::words::Voice;
 use banqi_session::PieceStyle;
-use banqi_store::{Preference, PreferenceChange, Whose};
+use banqi_store::{OwnChange, Preference, PreferenceChange, Whose};
 
 /// Sets a person's piece style, and returns the caller with that preference.
 pub(crate) async fn choose_pieces(bot: &Bot, caller: &Caller, pieces: PieceStyle) -> Result<Caller, Trouble> {
-    let change = PreferenceChange { pieces: Some(Some(pieces)), ..PreferenceChange::default() };
-    bot.app.change_own_preference(caller.user, change).await?;
+    let look = PreferenceChange { pieces: Some(Some(pieces)), ..PreferenceChange::default() };
+    bot.app.change_own(caller.user, OwnChange { look, quiet: None }).await?;
     let preference = bot.preference(caller.user, caller.place.guild).await;
     Ok(Caller { preference, ..caller.clone() })
 }
 
-/// Changes a person's own preference and quiet hours, as far as the changes are not empty, and shows the result. If the
+/// Changes a person's own preference and quiet hours, as far as something is named, and shows the result. If the
 /// quiet hours cannot be read, nothing changes, and a message of its own says how to write them.
 pub(crate) async fn preferences(
     bot: &Bot,
     caller: &Caller,
-    change: PreferenceChange,
+    look: PreferenceChange,
     quiet: QuietWords<'_>,
 ) -> Result<Reply, Trouble> {
+    let mut change = OwnChange { look, quiet: None };
     let mut quiet_hours = bot.app.store().quiet_hours(caller.user).await?;
     if !quiet.is_empty() {
         quiet_hours = match quiet.change(quiet_hours) {
@@ -57,10 +58,10 @@ pub(crate) async fn preferences(
             // In place it would stand above the picture, out of sight on a phone.
             Err(trouble) => return Err(bot.failure_in_new_message(caller, &Failure::Quiet(trouble))),
         };
-        bot.app.change_quiet_hours(caller.user, quiet_hours).await?;
+        change.quiet = Some(quiet_hours);
     }
-    if change != PreferenceChange::default() {
-        bot.app.change_own_preference(caller.user, change).await?;
+    if change != OwnChange::default() {
+        bot.app.change_own(caller.user, change).await?;
     }
     let (own, guild) = bot.app.preferences(caller.user, caller.place.guild).await?;
     let usual = bot.voice(caller).to_preference(guild.or(caller.private.preference()));

@@ -30,10 +30,7 @@ pub(crate) async fn change(
     if let Some(role) = winner {
         winner_role::check(bot, caller, guild, role).await?;
     }
-    bot.app.change_guild_settings(guild, change).await?;
-    if let Some(role) = winner {
-        bot.app.choose_winner_role(guild, role).await?;
-    }
+    bot.app.change_guild_settings(guild, winner, change).await?;
     page(bot, caller, None).await
 }
 
@@ -86,11 +83,11 @@ pub(crate) async fn settings_step(
 
 async fn carry_out(bot: &Bot, caller: &Caller, guild: GuildId, change: Change) -> Result<(), Trouble> {
     match change {
-        Change::Settings(change) => drop(bot.app.change_guild_settings(guild, change).await?),
+        Change::Settings(change) => drop(bot.app.change_guild_settings(guild, None, change).await?),
         Change::Look(change) => drop(bot.app.change_guild_preference(guild, change).await?),
         Change::Winner(role) => {
             winner_role::check(bot, caller, guild, role).await?;
-            bot.app.choose_winner_role(guild, role).await?;
+            bot.app.change_guild_settings(guild, Some(role), |_| ()).await?;
         }
     }
     Ok(())

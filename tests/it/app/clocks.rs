@@ -16,7 +16,7 @@ use banqi_session::{
     AbortBy, ClockChange, Event, GameCommand, LONGEST_PAUSE, Logged, Participant, Phase, SHOWING, Seat,
     Session, SessionId, TimeControl, Timestamp,
 };
-use banqi_store::{Invitee, Store, UserId};
+use banqi_store::{Invitee, OwnChange, Store, UserId};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
@@ -189,7 +189,8 @@ impl World {
             )),
         };
         let quiet = quiet.map(|quiet| quiet.parse().unwrap());
-        self.bench.app.change_quiet_hours(UserId(1_000 + person), quiet).await.unwrap();
+        let change = OwnChange { quiet: Some(quiet), ..OwnChange::default() };
+        self.bench.app.change_own(UserId(1_000 + person), change).await.unwrap();
     }
 
     /// Lets time pass, and applies each deadline and each call as soon as it is due.

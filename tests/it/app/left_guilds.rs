@@ -58,7 +58,7 @@ async fn servers_that_expire_one_after_the_other_share_a_rewriting_of_the_files(
         bench.app.enter_guild(guild, START).await.unwrap();
     }
     for guild in [FIRST, SECOND] {
-        bench.app.change_guild_settings(guild, |settings| settings.casual = true).await.unwrap();
+        bench.app.change_guild_settings(guild, None, |settings| settings.casual = true).await.unwrap();
         bench.app.leave_guild(guild).await.unwrap();
         bench.pass(APART / 2);
     }

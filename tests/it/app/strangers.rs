@@ -51,7 +51,7 @@ async fn a_refused_challenge_stores_nobody() {
 
     bench
         .app
-        .change_guild_settings(GUILD.unwrap(), |settings| settings.server_games = Some(1))
+        .change_guild_settings(GUILD.unwrap(), None, |settings| settings.server_games = Some(1))
         .await
         .unwrap();
     let last = || bench.asking(Variant::default(), ANN, vec![UserId(902)], DAY);

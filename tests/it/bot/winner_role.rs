@@ -283,3 +283,30 @@ async fn who_could_not_give_a_role_cannot_make_it_the_winners_role() {
     room.assert_clean();
     room.close().await;
 }
+
+/// They are rows of two tables.
+#[tokio::test]
+async fn a_winners_role_and_other_settings_of_one_command_are_saved_together_or_not_at_all() {
+    let room = Room::open_on_file().await;
+    room.guild.set_bot_permissions(permission::MANAGE_ROLES);
+    let role = room.guild.role("Champion");
+    let managers = room.guild.role("Managers");
+    managers.set_permissions(permission::MANAGE_GUILD | permission::MANAGE_ROLES);
+    managers.raise();
+    managers.give(&room.cleo);
+    let both = [("ratings", Arg::Int(1)), ("winner-role", Arg::Role(role.id()))];
+    room.alter(
+        "CREATE TRIGGER cut BEFORE INSERT ON winner_roles BEGIN SELECT RAISE(ABORT, 'cut short'); END",
+    )
+    .await;
+    let failed = change(&room, &both).await;
+    assert!(!failed.contains("Winner's role"), "{failed}");
+    room.alter("DROP TRIGGER cut").await;
+    let casual = "SELECT count(*) FROM guild_tastes WHERE casual = 1";
+    assert_eq!(room.figure(casual).await, 0);
+    let saved = change(&room, &both).await;
+    assert!(saved.contains(&format!("<@&{}>", role.id())), "{saved}");
+    assert_eq!(room.figure(casual).await, 1);
+    assert_eq!(room.sandbox.violations(), []);
+    room.close().await;
+}

@@ -9,9 +9,9 @@ use std::panic::AssertUnwindSafe;
 use futures_util::{FutureExt as _, StreamExt as _};
 
 use crate::background::claims::{BATCH, LEASE, work_off};
-use crate::{App, Denied, Poster};
+use crate::{App, Poster};
 use banqi_session::SessionId;
-use banqi_store::{Outdated, QuietHours, StoreError, UserId};
+use banqi_store::StoreError;
 
 /// Number of unfinished calls at which no more are claimed.
 const MOST_AT_WORK: usize = 256;
@@ -60,20 +60,5 @@ impl App {
         if called.catch_unwind().await.is_err() {
             tracing::error!(session = session.0, "a panic while calling a player; trying again later");
         }
-    }
-
-    /// Changes when a person wants no calls. The keepers of their open games compute the times of calls again at once.
-    ///
-    /// # Errors
-    /// Returns an error of the store, or of the random generator for a new person.
-    pub async fn change_quiet_hours(&self, user: UserId, quiet: Option<QuietHours>) -> Result<(), Denied> {
-        // Quiet hours need the person's row in the store.
-        let player = self.player(user).await?;
-        let _changing = self.changing_calls.lock().await;
-        self.store.change_quiet_hours((user, player), quiet).await?;
-        self.unload(|loaded| loaded.users.contains_key(&player)).await;
-        self.store.tell_others(Outdated::Player(player)).await;
-        self.calls.notify_one();
-        Ok(())
     }
 }

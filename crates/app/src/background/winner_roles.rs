@@ -58,16 +58,6 @@ pub enum RoleFailure {
 }
 
 impl App {
-    /// Chooses the winner's role of a server, or switches it off.
-    ///
-    /// # Errors
-    /// Returns an error of the store.
-    pub async fn choose_winner_role(&self, guild: GuildId, role: Option<RoleId>) -> Result<(), StoreError> {
-        self.store.choose_winner_role(guild, role).await?;
-        self.winners.notify_one();
-        Ok(())
-    }
-
     /// Switches the winner's role of a server off if it is this one, which is deleted.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::{App, Denied, Handled};
 use banqi_session::{ProgramCommand, SessionId, Timestamp};
-use banqi_store::{GuildId, GuildSettings, Outdated, ShardGuilds, StoreError, Whose};
+use banqi_store::{GuildId, GuildSettings, Outdated, RoleId, ShardGuilds, StoreError, Whose};
 
 /// The pauses before ratings that could not be computed again are tried again.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
@@ -49,20 +49,25 @@ impl Membership {
 }
 
 impl App {
-    /// Changes a server's settings and returns the result. If other people are notified from now on, the keepers of the
-    /// server's open games compute the times of calls again at once.
+    /// Changes a server's settings and, if `winner` is given, its winner's role or that it has none, all or nothing.
+    /// Returns the settings. If other people are notified from now on, the keepers of the server's open games compute the
+    /// times of calls again at once.
     ///
     /// # Errors
     /// Returns an error of the store.
     pub async fn change_guild_settings(
         &self,
         guild: GuildId,
+        winner: Option<Option<RoleId>>,
         change: impl Fn(&mut GuildSettings) + Send + Sync + 'static,
     ) -> Result<GuildSettings, StoreError> {
         let _changing = self.changing_calls.lock().await;
-        let settings = self.store.change_guild_settings(guild, change).await?;
+        let settings = self.store.change_guild_settings(guild, winner, change).await?;
         self.unload(|loaded| loaded.place.guild == Some(guild)).await;
         self.calls.notify_one();
+        if winner.is_some() {
+            self.winners.notify_one();
+        }
         Ok(settings)
     }
 

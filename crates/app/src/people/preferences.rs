@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::{App, Denied};
-use banqi_store::{GuildId, Preference, PreferenceChange, StoreError, UserId, Whose};
+use banqi_store::{GuildId, Outdated, OwnChange, Preference, PreferenceChange, StoreError, UserId, Whose};
 
 /// The most preferences in the cache, which takes some megabytes; others are read each time.
 const KEPT: usize = 100_000;
@@ -68,18 +68,29 @@ impl App {
         Ok((own, here))
     }
 
-    /// Changes a person's own preference and returns the result.
+    /// Changes what a person has chosen for themselves, all or nothing, and returns how boards look to them now. If their
+    /// quiet hours change, the keepers of their open games compute the times of calls again at once.
     ///
     /// # Errors
     /// Returns an error of the store, or of the random generator for a new person.
-    pub async fn change_own_preference(
-        &self,
-        user: UserId,
-        change: PreferenceChange,
-    ) -> Result<Preference, Denied> {
-        // A preference needs the person's row in the store.
-        self.player(user).await?;
-        Ok(self.change_preference(Whose::Person(user), change).await?)
+    pub async fn change_own(&self, user: UserId, change: OwnChange) -> Result<Preference, Denied> {
+        // A choice needs the person's row in the store.
+        let player = self.player(user).await?;
+        let store = async || {
+            let _changing = self.preferences.changing.lock().await;
+            let preference = self.store.change_own((user, player), change).await?;
+            self.cache(Whose::Person(user), preference);
+            Ok(preference)
+        };
+        if change.quiet.is_none() {
+            return store().await;
+        }
+        let _changing = self.changing_calls.lock().await;
+        let preference = store().await?;
+        self.unload(|loaded| loaded.users.contains_key(&player)).await;
+        self.store.tell_others(Outdated::Player(player)).await;
+        self.calls.notify_one();
+        Ok(preference)
     }
 
     /// Changes a server's preference for public messages and returns the result. Boards show it when they are next
@@ -92,21 +103,20 @@ impl App {
         guild: GuildId,
         change: PreferenceChange,
     ) -> Result<Preference, Denied> {
-        let preference = self.change_preference(Whose::Guild(guild), change).await?;
+        let preference = {
+            let _changing = self.preferences.changing.lock().await;
+            let preference = self.store.change_preference(Whose::Guild(guild), change).await?;
+            self.cache(Whose::Guild(guild), preference);
+            preference
+        };
         self.unload(|loaded| loaded.place.guild == Some(guild)).await;
         Ok(preference)
     }
 
-    async fn change_preference(
-        &self,
-        whose: Whose,
-        change: PreferenceChange,
-    ) -> Result<Preference, StoreError> {
-        let _changing = self.preferences.changing.lock().await;
-        let preference = self.store.change_preference(whose, change).await?;
+    /// Caches a preference that was written.
+    fn cache(&self, whose: Whose, preference: Preference) {
         if self.store.replicas().is_none() {
             self.preferences.known().insert(whose, preference);
         }
-        Ok(preference)
     }
 }

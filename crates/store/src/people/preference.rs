@@ -7,9 +7,10 @@ use futures_util::FutureExt as _;
 
 use crate::database::sql::{Connection, query, query_as};
 use crate::error::Failure;
+use crate::people::quiet_hours::{self, QuietHours};
 use crate::{GuildId, Store, StoreError, UserId};
 use banqi_rules::xiangqi::Notation;
-use banqi_session::{PieceStyle, Theme};
+use banqi_session::{PieceStyle, PlayerId, Theme};
 
 /// A preference for the look of boards and moves; `None` for each part that is not chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -53,6 +54,15 @@ pub struct PreferenceChange {
     pub notation: Option<Option<Notation>>,
     /// The colours of boards.
     pub theme: Option<Option<Theme>>,
+}
+
+/// A change to what a person has chosen for themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct OwnChange {
+    /// How boards and moves look to them.
+    pub look: PreferenceChange,
+    /// When they want no calls, if that changes; `Some(None)` if they may always be called.
+    pub quiet: Option<Option<QuietHours>>,
 }
 
 /// The owner of a preference.
@@ -155,6 +165,28 @@ impl Store {
         change: PreferenceChange,
     ) -> Result<Preference, StoreError> {
         self.write(move |conn| change_in(conn, whose, change).boxed()).await
+    }
+
+    /// Changes what a person has chosen for themselves, in one transaction, and returns how boards look to them now.
+    /// Nothing is stored for a person without an account in the database.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn change_own(
+        &self,
+        (user, player): (UserId, PlayerId),
+        OwnChange { look, quiet }: OwnChange,
+    ) -> Result<Preference, StoreError> {
+        self.write(move |conn| {
+            async move {
+                if let Some(quiet) = quiet {
+                    quiet_hours::change_in(&mut *conn, (user, player), quiet).await?;
+                }
+                change_in(conn, Whose::Person(user), look).await
+            }
+            .boxed()
+        })
+        .await
     }
 }
 

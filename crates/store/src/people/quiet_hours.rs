@@ -10,9 +10,9 @@ use chrono::{
     TimeDelta, TimeZone,
 };
 use chrono_tz::{TZ_VARIANTS, Tz};
-use futures_util::FutureExt as _;
 
-use crate::database::sql::{query, query_as, query_scalar};
+use crate::database::sql::{Connection, query, query_as, query_scalar};
+use crate::error::Failure;
 use crate::log::append::json;
 use crate::{Store, StoreError, UserId};
 use banqi_session::{PlayerId, Timestamp};
@@ -309,27 +309,17 @@ impl Store {
         let found: Option<Option<String>> = found.map_err(|error| self.failure(error.into()))?;
         read(found.flatten())
     }
+}
 
-    /// Changes when a person wants no calls. Nothing is stored for a person without an account in the database.
-    ///
-    /// # Errors
-    /// A disk failure.
-    pub async fn change_quiet_hours(
-        &self,
-        (user, player): (UserId, PlayerId),
-        quiet: Option<QuietHours>,
-    ) -> Result<(), StoreError> {
-        let quiet = quiet.map(|quiet| quiet.to_string());
-        self.write(move |conn| {
-            async move {
-                let change = query(CHANGE).bind(user.to_sql()).bind(quiet).bind(player.0);
-                change.execute(conn).await?;
-                Ok(())
-            }
-            .boxed()
-        })
-        .await
-    }
+/// Changes when a person wants no calls. Nothing is stored for a person without an account in the database.
+pub(crate) async fn change_in(
+    conn: &mut Connection,
+    (user, player): (UserId, PlayerId),
+    quiet: Option<QuietHours>,
+) -> Result<(), Failure> {
+    let quiet = quiet.map(|quiet| quiet.to_string());
+    query(CHANGE).bind(user.to_sql()).bind(quiet).bind(player.0).execute(conn).await?;
+    Ok(())
 }
 
 fn read(stored: Option<String>) -> Result<Option<QuietHours>, StoreError> {

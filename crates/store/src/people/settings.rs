@@ -13,7 +13,7 @@ use crate::log::append::json;
 use crate::people::preference;
 use crate::people::ranking::rating::count;
 use crate::people::ranking::winner_role;
-use crate::{ChannelId, GuildId, Preference, Store, StoreError};
+use crate::{ChannelId, GuildId, Preference, RoleId, Store, StoreError};
 use banqi_rules::Variant;
 use banqi_session::TimeControl;
 
@@ -187,18 +187,30 @@ impl Store {
         find(&mut conn, guild).await.map_err(|failure| self.failure(failure))
     }
 
-    /// Changes a server's settings and returns the result. If other people are notified from now on, calls are due in
-    /// all open sessions of the server, so that their times are computed again.
+    /// Changes a server's settings and, if `winner` is given, its winner's role or that it has none, in one transaction.
+    /// Returns the settings. If other people are notified from now on, calls are due in all open sessions of the server,
+    /// so that their times are computed again. A winner's role that was chosen or switched off is due at once.
     ///
     /// # Errors
     /// A disk failure.
     pub async fn change_guild_settings(
         &self,
         guild: GuildId,
+        winner: Option<Option<RoleId>>,
         change: impl Fn(&mut GuildSettings) + Send + Sync + 'static,
     ) -> Result<GuildSettings, StoreError> {
         let change = Arc::new(change);
-        self.write(move |conn| async move { change_in(conn, guild, &*change).await }.boxed()).await
+        self.write(move |conn| {
+            async move {
+                let settings = change_in(&mut *conn, guild, &*change).await?;
+                if let Some(role) = winner {
+                    winner_role::choose(conn, guild, role).await?;
+                }
+                Ok(settings)
+            }
+            .boxed()
+        })
+        .await
     }
 
     /// Returns what every message of a session of a server depends on.
@@ -229,14 +241,17 @@ async fn change_in(
     guild: GuildId,
     change: &(impl Fn(&mut GuildSettings) + Sync),
 ) -> Result<GuildSettings, Failure> {
-    let mut settings = find(&mut *conn, guild).await?;
-    let (calls_before, variant_before) = (settings.calls, settings.variant);
+    let before = find(&mut *conn, guild).await?;
+    let mut settings = before.clone();
     change(&mut settings);
-    if settings.variant != variant_before {
+    if settings == before {
+        return Ok(settings);
+    }
+    if settings.variant != before.variant {
         // The leaderboard of the server is that of its default game.
         winner_role::changed(&mut *conn, guild.to_sql()).await?;
     }
-    if settings.calls != calls_before {
+    if settings.calls != before.calls {
         query(CALLS_DUE).bind(guild.to_sql()).execute(&mut *conn).await?;
     }
     settings.channels.truncate(MOST_CHANNELS);

@@ -298,6 +298,30 @@ async fn a_choice_that_cannot_be_saved_is_refused_and_the_old_one_holds() {
     room.close().await;
 }
 
+/// Quiet hours and the look of boards are columns that different statements write.
+#[tokio::test]
+async fn choices_of_one_command_are_saved_together_or_not_at_all() {
+    let room = Room::open_on_file().await;
+    let (ann, general) = (&room.ann, &room.general);
+    preferences(ann, general, &[FIGURES]).await;
+    room.alter(
+        "CREATE TRIGGER cut BEFORE UPDATE ON accounts WHEN NEW.pieces <> OLD.pieces \
+        BEGIN SELECT RAISE(ABORT, 'cut short'); END",
+    )
+    .await;
+    let quiet = [("quiet-hours", "22-8".into()), ("time-zone", "UTC+8".into())];
+    let both = [quiet[0].clone(), quiet[1].clone(), SIMPLIFIED];
+    let failed = preferences(ann, general, &both).await;
+    assert!(!failed.contains("Pieces: "), "{failed}");
+    room.alter("DROP TRIGGER cut").await;
+    let holds = preferences(ann, general, &[]).await;
+    assert!(holds.contains("Pieces: pictures\n") && !holds.contains("22:00"), "{holds}");
+    let saved = preferences(ann, general, &both).await;
+    assert!(saved.contains("Pieces: simplified") && saved.contains("22:00"), "{saved}");
+    assert_eq!(room.sandbox.violations(), []);
+    room.close().await;
+}
+
 #[tokio::test]
 async fn everybody_is_told_in_their_own_language_what_they_have_chosen() {
     let room = Room::open().await;

@@ -150,17 +150,6 @@ impl Store {
         Ok(WinnerRole { role: role.map(RoleId::from_sql), trouble })
     }
 
-    /// Chooses the winner's role of a server, or switches it off. Both are due at once.
-    ///
-    /// # Errors
-    /// A disk failure.
-    pub async fn choose_winner_role(&self, guild: GuildId, role: Option<RoleId>) -> Result<(), StoreError> {
-        match role {
-            Some(role) => self.execute(CHOOSE, [guild.to_sql(), role.to_sql()]).await,
-            None => self.execute(SWITCH_OFF, [guild.to_sql()]).await,
-        }
-    }
-
     /// Switches the winner's role of a server off because it cannot be given. Does nothing if another was chosen
     /// meanwhile.
     ///
@@ -315,6 +304,19 @@ impl Store {
 
 /// How long a role that Discord has confirmed is taken for given.
 pub const ROLE_CONFIRMED: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Chooses the winner's role of a server, or switches it off. Both are due at once.
+pub(crate) async fn choose(
+    conn: &mut Connection,
+    guild: GuildId,
+    role: Option<RoleId>,
+) -> Result<(), Failure> {
+    match role {
+        Some(role) => query(CHOOSE).bind(guild.to_sql()).bind(role.to_sql()).execute(conn).await?,
+        None => query(SWITCH_OFF).bind(guild.to_sql()).execute(conn).await?,
+    };
+    Ok(())
+}
 
 /// Makes the winner's role of a server due, inside a transaction that changes its ratings or what its leaderboard is.
 pub(crate) async fn changed(conn: &mut Connection, guild: i64) -> Result<(), Failure> {
