@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use banqi_rules::banqi::{Action, Square};
-use discord_sandbox::{Arg, Person, Request, World};
+use discord_sandbox::{Arg, Pending, Person, Request, World};
 use serde_json::Value;
 
 use crate::bot::commands::{shown, use_command};
@@ -238,7 +238,8 @@ async fn a_finished_game_is_explained_with_a_graph() {
     room.close().await;
 }
 
-/// A game can be analysed for several people at once.
+/// A game can be analysed for several people at once. The requests are sent together: if each waited for the answer to
+/// the one before, the analysis could be over.
 #[tokio::test]
 async fn a_person_waits_for_one_analysis_at_a_time() {
     let mut room = Room::open().await;
@@ -252,19 +253,28 @@ async fn a_person_waits_for_one_analysis_at_a_time() {
     assert_closed(&ann.click(&question, "Yes, resign").await.unwrap());
     table.look_at_the_end(&room.sandbox).await;
 
-    let press =
-        async |person: &Person| person.click(&table.board, "Analyse").await.unwrap().message().unwrap().id;
-    let says = async |id, words: &str| {
-        let found = |world: &World| world.message(id).is_some_and(|now| now.words().contains(words));
-        room.sandbox.wait_for(found, LIMIT).await.unwrap_or_else(|_| panic!("{words}\n{}", room.log()));
+    let press = |person: &Person| person.start_click(&table.board, "Analyse").unwrap();
+    let asked = [
+        press(&ann),
+        ann.start_command(&general, "banqi analyse", &named).unwrap(),
+        press(&ann),
+        press(&bob),
+    ];
+    // Returns whether an analysis came, or a refusal.
+    let is_analysed = async |asked: Pending| {
+        let id = asked.reply().await.unwrap().message().unwrap().id;
+        let told = |world: &World| {
+            let words = world.message(id)?.words();
+            let is_refused = words.contains("still working on your last analysis");
+            (is_refused || words.contains("**How game")).then_some(!is_refused)
+        };
+        room.sandbox.wait_until(told, LIMIT).await.unwrap_or_else(|_| panic!("{}", room.log()))
     };
-    let analysed = [press(&ann).await, press(&bob).await];
-    let refused = private_text(&use_command(&ann, &general, "banqi analyse", &named).await);
-    assert!(refused.contains("still working on your last analysis"), "{refused}");
-    says(press(&ann).await, "still working on your last analysis").await;
-    for analysed in analysed {
-        says(analysed, "**How game").await;
-    }
+    let [first, second, third, bobs] = asked.map(is_analysed);
+    let (first, second, third, bobs) = tokio::join!(first, second, third, bobs);
+    assert!(bobs, "{}", room.log());
+    let of_ann = [first, second, third].into_iter().filter(|is_analysed| *is_analysed).count();
+    assert_eq!(of_ann, 1, "{}", room.log());
     // Afterwards she can ask again.
     let again = private_text(&use_command(&ann, &general, "banqi analyse", &named).await);
     assert!(again.contains("**How game"), "{again}");
