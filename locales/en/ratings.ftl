@@ -14,11 +14,10 @@ rating-not-counted = { $why ->
     [fault] Not rated: the game ended because of a problem on my side.
    *[short] Not rated: the game ended before all players had moved.
 }
-profile-title = **{ $player }**
-profile-heading = { $player } · { $rating } ± { $deviation } · { $rules }
+profile-heading = **{ $player }** · { $rules } · this server
 profile-numbered = -# ◎ { $number }: { $player }
-profile-rating = Rating { $rating } ± { $deviation } ({ $rules })
-profile-rating-none = No rating yet ({ $rules }). Play a rated game to get one.
+profile-rating = Rating { $rating } ± { $deviation }
+profile-rating-none = No rating yet. Play a rated game to get one.
 profile-provisional = “?” marks a rating that is still uncertain, because there are too few recent games.
 profile-games = { $games ->
     [one] 1 rated game
@@ -27,9 +26,9 @@ profile-games = { $games ->
 profile-place-server = Rank { $place } in this server
 profile-place-everywhere = Rank { $place } across all servers
 profile-open = { $n ->
-    [0] No open games
-    [one] 1 open game
-   *[other] { $n } open games
+    [0] No open games here
+    [one] 1 open game here
+   *[other] { $n } open games here
 }
 profile-voided = Voided by the server: { $n ->
     [one] 1 game
@@ -53,6 +52,8 @@ profile-pool = { $rules }: **{ $rating }** · { $games ->
     [one] 1 game
    *[other] { $games } games
 }
+profile-others = -# Other rules: { $ratings }
+profile-other = { $rules } { $rating }
 leaderboard-title-server = 🏆 **Leaderboard: this server** · { $rules }
 leaderboard-title-everywhere = 🏆 **Leaderboard: all servers** · { $rules }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games ->
@@ -74,6 +75,6 @@ leaderboard-alt-row = { $place ->
     [one] 1 game
    *[other] { $games } games
 }
-profile-alt-title = { $player }: rating { $rating } ± { $deviation } ({ $rules })
+profile-alt-title = { $player }: rating { $rating } ± { $deviation } in this server ({ $rules })
 profile-alt-course = Last { $games } rated games: from { $first } to { $last }, lowest { $lowest }, highest { $highest }
 profile-alt-opponent = Against { $player }: { $wins } won, { $draws } drawn, { $losses } lost

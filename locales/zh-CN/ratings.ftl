@@ -14,18 +14,17 @@ rating-not-counted = { $why ->
     [fault] 不计等级分：对局因机器人故障而结束。
    *[short] 不计等级分：结束时还有人没走过棋。
 }
-profile-title = **{ $player }**
-profile-heading = { $player } · { $rating } ± { $deviation } · { $rules }
+profile-heading = **{ $player }** · { $rules } · 本服务器
 profile-numbered = -# ◎ { $number }：{ $player }
-profile-rating = 等级分 { $rating } ± { $deviation } · { $rules }
-profile-rating-none = { $rules }：还没有等级分，下完第一盘计分对局就有了。
+profile-rating = 等级分 { $rating } ± { $deviation }
+profile-rating-none = 还没有等级分，下完第一盘计分对局就有了。
 profile-provisional = “?”表示等级分还不稳定，因为最近的对局不够多。
 profile-games = 计分对局 { $games } 盘：{ $wins } 胜、{ $draws } 和、{ $losses } 负
 profile-place-server = 本服务器第 { $place } 名
 profile-place-everywhere = 所有服务器第 { $place } 名
 profile-open = { $n ->
-    [0] 没有进行中的对局
-   *[other] 进行中的对局 { $n } 盘
+    [0] 这里没有进行中的对局
+   *[other] 这里进行中的对局 { $n } 盘
 }
 profile-voided = 被管理员作废：{ $n } 盘
 profile-nobody = { $player } 还没有用这个机器人下过棋。
@@ -40,6 +39,8 @@ profile-places = 名次：第一 { $first } 次，第二 { $second } 次，第�
 profile-longest = 最长一盘：{ $plies } 步
 profile-pools = 各套规则的等级分（本服务器）：
 profile-pool = { $rules }：**{ $rating }** · { $games } 盘
+profile-others = -# 其他规则：{ $ratings }
+profile-other = { $rules } { $rating }
 leaderboard-title-server = 🏆 **本服务器排行榜** · { $rules }
 leaderboard-title-everywhere = 🏆 **所有服务器排行榜** · { $rules }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 盘
@@ -52,6 +53,6 @@ leaderboard-alt-row = { $place ->
     [0] 暂无名次
    *[other] 第 { $place } 名
 }：{ $player }，{ $rating } ± { $deviation }，{ $games } 盘
-profile-alt-title = { $player }：等级分 { $rating } ± { $deviation } · { $rules }
+profile-alt-title = { $player }：本服务器等级分 { $rating } ± { $deviation } · { $rules }
 profile-alt-course = 最近 { $games } 盘计分对局：从 { $first } 到 { $last }，最低 { $lowest }，最高 { $highest }
 profile-alt-opponent = 对 { $player }：{ $wins } 胜、{ $draws } 和、{ $losses } 负

@@ -14,18 +14,17 @@ rating-not-counted = { $why ->
     [fault] 不計積分：這局因機器人故障而結束。
    *[short] 不計積分：結束時還有人沒走過第一步。
 }
-profile-title = **{ $player }**
-profile-heading = { $player } · { $rating } ± { $deviation } · { $rules }
+profile-heading = **{ $player }** · { $rules } · 本伺服器
 profile-numbered = -# ◎ { $number }：{ $player }
-profile-rating = 積分 { $rating } ± { $deviation }（{ $rules }）
-profile-rating-none = 還沒有積分（{ $rules }），下完第一局計分局就有了。
+profile-rating = 積分 { $rating } ± { $deviation }
+profile-rating-none = 還沒有積分，下完第一局計分局就有了。
 profile-provisional = 「?」表示積分還不穩定，因為最近的局數不足。
 profile-games = 計分局 { $games } 局：{ $wins } 勝 { $draws } 和 { $losses } 負
 profile-place-server = 本伺服器第 { $place } 名
 profile-place-everywhere = 所有伺服器第 { $place } 名
 profile-open = { $n ->
-    [0] 沒有進行中的棋局
-   *[other] 進行中 { $n } 局
+    [0] 這裡沒有進行中的棋局
+   *[other] 這裡進行中 { $n } 局
 }
 profile-voided = 由管理員作廢：{ $n } 局
 profile-nobody = { $player } 還沒有在這裡下過棋。
@@ -40,6 +39,8 @@ profile-places = 名次：第一 { $first } 次、第二 { $second } 次、第�
 profile-longest = 最長一局：{ $plies } 步
 profile-pools = 本伺服器各套規則的積分：
 profile-pool = { $rules }：**{ $rating }** · { $games } 局
+profile-others = -# 其他規則：{ $ratings }
+profile-other = { $rules } { $rating }
 leaderboard-title-server = 🏆 **本伺服器排行榜** · { $rules }
 leaderboard-title-everywhere = 🏆 **所有伺服器排行榜** · { $rules }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 局
@@ -52,6 +53,6 @@ leaderboard-alt-row = { $place ->
     [0] 未排名
    *[other] 第 { $place } 名
 }：{ $player }，{ $rating } ± { $deviation }，{ $games } 局
-profile-alt-title = { $player }：積分 { $rating } ± { $deviation }（{ $rules }）
+profile-alt-title = { $player }：本伺服器積分 { $rating } ± { $deviation }（{ $rules }）
 profile-alt-course = 最近 { $games } 局計分局：從 { $first } 到 { $last }，最低 { $lowest }，最高 { $highest }
 profile-alt-opponent = 對 { $player }：{ $wins } 勝 { $draws } 和 { $losses } 負

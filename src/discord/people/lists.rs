@@ -19,7 +19,7 @@ use banqi_rules::Variant;
 use banqi_say::language::Language;
 use banqi_say::text::{self, Failure, GameLine, LeaderboardPage, LeaderboardRow, PoolLine, Profile};
 use banqi_session::{Participant, PlayerId};
-use banqi_store::{MOST_STANDINGS, Season, SessionLine, StoreError, UserId};
+use banqi_store::{MOST_STANDINGS, Season, SessionLine, StoreError, StoredPhase, UserId};
 
 /// Number of rows on a page.
 const PAGE: usize = 10;
@@ -191,7 +191,7 @@ async fn standings(
     Ok(Leaderboard::new(players))
 }
 
-/// Shows a person's results with some rules, and the other rules they play.
+/// Shows a person's results in this server with some rules, and the other rules they play there.
 pub(crate) async fn profile(
     bot: &Bot,
     caller: &Caller,
@@ -226,7 +226,8 @@ async fn profile_message(
     });
     let pools = pools.collect();
     let open = store.open_of_player(player, LISTED).await?;
-    let open = open.iter().filter(|line| line.phase == banqi_store::StoredPhase::Playing).count();
+    let is_here = |line: &&SessionLine| line.place.guild == caller.place.guild;
+    let open = open.iter().filter(is_here).filter(|line| line.phase == StoredPhase::Playing).count();
     let place = |board: Leaderboard<PlayerId>| {
         let place = board.listed.iter().position(|(listed, _)| *listed == player)?;
         u32::try_from(place + 1).ok()

@@ -9,6 +9,7 @@ use discord_sandbox::{Arg, FaultKind, Message, Person, permission};
 
 use crate::bot::commands::{shown, use_command};
 use crate::bot::harness::room::{Room, private_text};
+use crate::bot::harness::table::Table;
 
 /// The most characters of an alt text.
 const ALT_LIMIT: usize = 1_024;
@@ -115,19 +116,40 @@ async fn cards_name_people_in_any_script_and_look_each_up_once() {
     for (by, args) in [(&room.ann, &[][..]), (&room.bob, &of_ann)] {
         let reply = use_command(by, &room.general, "banqi profile", args).await;
         let numbered = format!("-# ◎ 1: {}\n-# ◎ 2: {}", fox.mention(), arab.mention());
-        let heading = format!("{} · 1700 ± 60 · Taiwan rules\n{numbered}", room.ann.mention());
+        let heading = format!("{}\n{numbered}", heading(&room.ann));
         assert_eq!(private_text(&reply), heading);
         let alt = card(&reply.message().unwrap(), "banqi-profile.png", (800, 480));
         assert_eq!(
             alt,
-            "Ann: rating 1700 ± 60 (Taiwan rules)\n12 rated games: 6 won, 0 drawn, 6 lost\n\
+            "Ann: rating 1700 ± 60 in this server (Taiwan rules)\n12 rated games: 6 won, 0 drawn, 6 lost\n\
              Last 12 rated games: from 1590 to 1700, lowest 1590, highest 1700\n\
              Last games, newest first: W · L · W · L · W · L · W · L · W · L\nRed: 5 played, 2 won · Black: 7 played, 4 won\n\
              Longest game: 40 moves\nAgainst 🦊🦊: 4 won, 0 drawn, 3 lost\nAgainst محمد علي: 2 won, 0 drawn, 3 lost\n\
-             Rank 1 in this server\nRank 1 across all servers\nNo open games"
+             Rank 1 in this server\nRank 1 across all servers\nNo open games here"
         );
     }
     assert_eq!(look_ups(&room) - before, 5, "Bob needs Ann's name; all others are known");
+    room.assert_clean();
+    room.close().await;
+}
+
+/// Returns what stands above the card of the first of those people.
+fn heading(first: &Person) -> String {
+    let about = format!("**{}** · Taiwan rules · this server", first.mention());
+    format!("{about}\n-# Rank 1 across all servers · No open games here")
+}
+
+#[tokio::test]
+async fn a_profile_counts_the_open_games_of_its_server_only() {
+    let mut room = Room::open_on_file().await;
+    let people = [room.ann.id(), room.bob.id(), room.cleo.id()];
+    give_results(&mut room, &people).await;
+    let elsewhere = room.sandbox.guild("Elsewhere", "en-US").channel("games");
+    Table::begin(&elsewhere, &room.ann, &room.bob).await;
+    let here = use_command(&room.ann, &room.general, "banqi profile", &[]).await;
+    assert_eq!(private_text(&here), heading(&room.ann));
+    let there = private_text(&use_command(&room.ann, &elsewhere, "banqi profile", &[]).await);
+    assert!(there.contains("No rating yet") && there.contains("1 open game here"), "{there}");
     room.assert_clean();
     room.close().await;
 }
@@ -138,7 +160,7 @@ async fn a_profile_mentions_the_opponents_whom_its_card_can_only_number() {
     let people = [room.ann.id(), STRANGER, room.bob.id()];
     give_results(&mut room, &people).await;
     let reply = use_command(&room.ann, &room.general, "banqi profile", &[]).await;
-    let heading = format!("{} · 1700 ± 60 · Taiwan rules\n-# ◎ 2: <@{STRANGER}>", room.ann.mention());
+    let heading = format!("{}\n-# ◎ 2: <@{STRANGER}>", heading(&room.ann));
     assert_eq!(private_text(&reply), heading, "Bob, the most frequent opponent, is named on the card");
     let alt = card(&reply.message().unwrap(), "banqi-profile.png", (800, 480));
     assert!(alt.contains("Against Bob: 4 won, 0 drawn, 3 lost\nAgainst A player: 2 won"), "{alt}");

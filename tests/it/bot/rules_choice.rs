@@ -435,7 +435,10 @@ async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
 
     let profile = private_words(&use_command(ann, general, "banqi profile", &[]).await);
     let lines: Vec<&str> = profile.lines().collect();
-    assert!(profile.contains("(Taiwan rules)") && profile.contains("0 won, 0 drawn, 1 lost"), "{profile}");
+    assert!(
+        profile.contains("· Taiwan rules · this server") && profile.contains("0 won, 0 drawn, 1 lost"),
+        "{profile}"
+    );
     let place = |words: &str| lines.iter().position(|line| line.starts_with(words)).unwrap();
     assert!(place("Hong Kong rules (") < place("Taiwan rules:"), "the best is first: {profile}");
     let profile =

@@ -165,7 +165,7 @@ async fn two_people_play_a_whole_game_through_the_page() {
         assert!(places.contains("@Ann") && places.contains("@Bob"), "{places}");
         right.command("banqi profile").await;
         let profile = right.reads("/banqi profile").await;
-        assert!(profile.contains("@Bob") && profile.contains('±'), "{profile}");
+        assert!(profile.contains("@Bob") && profile.contains("Taiwan rules · this server"), "{profile}");
         super::phone::fits_as_well(page, "leaderboard-and-profile").await;
     })
     .await;

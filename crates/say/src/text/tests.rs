@@ -1061,7 +1061,7 @@ fn lists_profiles_and_leaderboards_fit() {
     };
     let mut profile = Profile {
         player: ANN.person().unwrap(),
-        record: Some(record),
+        record: Some(record.clone()),
         pool: RuleSet::taiwan().into(),
         pools: vec![PoolLine { pool: RuleSet::taiwan().into(), rating: shown, games: 6 }],
         place_server: Some(4),
@@ -1086,6 +1086,7 @@ fn lists_profiles_and_leaderboards_fit() {
         let line = PoolLine { pool: unusual().pooled().into(), rating: shown, games: 1234 };
         let much = Profile { pool: unusual().pooled().into(), pools: vec![line; 25], ..profile.clone() };
         fits(&profile_text(voice, &much, &long));
+        fits(&profile_heading_text(voice, &much, &record, &[(1, profile.player); 3], &long));
         for why in
             [NotRated::Voided, NotRated::PairLimit, NotRated::Casual, NotRated::OurFault, NotRated::Aborted]
         {
@@ -1096,8 +1097,8 @@ fn lists_profiles_and_leaderboards_fit() {
     let english = words().voice(Language::English);
     assert_eq!(
         profile_text(english, &profile, &name),
-        "**Ann**\nRating 1500? ± 350 (Taiwan rules)\n6 rated games: 3 won, 1 drawn, 2 lost\nLast games, newest first: W · D · L\n\
-         Red: 4 played, 2 won · Black: 2 played, 1 won\nLongest game: 140 moves\nRank 4 in this server\nRank 40 across all servers\n1 open game\n\
+        "**Ann** · Taiwan rules · this server\nRating 1500? ± 350\n6 rated games: 3 won, 1 drawn, 2 lost\nLast games, newest first: W · D · L\n\
+         Red: 4 played, 2 won · Black: 2 played, 1 won\nLongest game: 140 moves\nRank 4 in this server\nRank 40 across all servers\n1 open game here\n\
          Voided by the server: 2 games\n“?” marks a rating that is still uncertain, because there are too few recent games."
     );
     let seats = |rules: RuleSet| {
@@ -1246,6 +1247,42 @@ fn a_board_names_the_rules_but_not_their_options() {
 }
 
 #[test]
+fn above_the_card_of_a_player_there_is_what_the_card_does_not_show() {
+    let english = words().voice(Language::English);
+    let shown = RatingShown { rating: 1620, deviation: 80, provisional: false };
+    let record = banqi_store::Profile {
+        form: Form { rating: Rating::START, games: 6, last_ended_ms: Some(0) },
+        wins: 3,
+        draws: 1,
+        losses: 2,
+        places: [0; 4],
+        red: ColourTotals { games: 4, wins: 2 },
+        black: ColourTotals { games: 2, wins: 1 },
+        longest: 140,
+        opponents: 2,
+        latest: vec![Score::Win],
+    };
+    let line = |pool: RuleSet| PoolLine { pool: pool.into(), rating: shown, games: 7 };
+    let profile = Profile {
+        player: ANN.person().unwrap(),
+        record: Some(record.clone()),
+        pool: RuleSet::taiwan().into(),
+        pools: vec![line(RuleSet::mainland()), line(RuleSet::taiwan())],
+        place_server: Some(4),
+        place_everywhere: Some(40),
+        open: 2,
+        voided: 1,
+    };
+    assert_eq!(
+        profile_heading_text(english, &profile, &record, &[(2, profile.player)], &name),
+        "**Ann** · Taiwan rules · this server\n\
+         -# Rank 40 across all servers · 2 open games here · Voided by the server: 1 game\n\
+         -# Other rules: Mainland rules 1620\n\
+         -# “?” marks a rating that is still uncertain, because there are too few recent games.\n-# ◎ 2: Ann"
+    );
+}
+
+#[test]
 fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
     let english = words().voice(Language::English);
     let shown = RatingShown { rating: 1620, deviation: 80, provisional: false };
@@ -1262,9 +1299,9 @@ fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
     };
     assert_eq!(
         profile_text(english, &profile, &name),
-        "**Ann**\nNo rating yet (Taiwan rules). Play a rated game to get one.\n\
+        "**Ann** · Taiwan rules · this server\nNo rating yet. Play a rated game to get one.\n\
          Ratings in this server, by rules:\nMainland rules: **1620** · 7 games\n\
-         Hong Kong rules (Chain captures: cannons only): **1620** · 1 game\nNo open games"
+         Hong Kong rules (Chain captures: cannons only): **1620** · 1 game\nNo open games here"
     );
     let line = |rules: Option<&str>, casual| GameLine {
         code: code(),

@@ -340,16 +340,18 @@ impl Evening {
             let profile: Reply = cleo.command(general, "banqi profile", &of).await.unwrap();
             let [(red, red_won), (black, black_won)] = score.colours;
             let lines = [
-                format!("{} · {} ±", person.mention(), score.rating),
+                format!("**{}** · Taiwan rules · this server", person.mention()),
                 format!(
                     "{games} rated games: {} won, {} drawn, {} lost",
                     score.wins, score.draws, score.losses
                 ),
                 format!("Red: {red} played, {red_won} won · Black: {black} played, {black_won} won"),
                 format!("Longest game: {} moves", score.longest),
-                "No open games".to_owned(),
+                "No open games here".to_owned(),
             ];
             let profile = private_words(&profile);
+            let rating = format!(": rating {} ± ", score.rating);
+            assert!(profile.contains(&rating), "{rating}: {profile}");
             for line in lines {
                 assert!(profile.lines().any(|said| said.starts_with(&line)), "{line}: {profile}");
             }

@@ -217,12 +217,12 @@ mod tests {
         };
         assert_eq!(
             told("taiwan", &long),
-            "Ann: rating 1612 ± 84 (Taiwan rules)\n21 rated games: 12 won, 1 drawn, 8 lost\n\
+            "Ann: rating 1612 ± 84 in this server (Taiwan rules)\n21 rated games: 12 won, 1 drawn, 8 lost\n\
              Last 4 rated games: from 1540 to 1612, lowest 1490, highest 1660\n\
              Last games, newest first: W · D · L\nRed: 11 played, 7 won · Black: 10 played, 5 won\n\
              Longest game: 140 moves\n\
              Against Ben: 7 won, 1 drawn, 2 lost\nAgainst Dan: 7 won, 1 drawn, 2 lost\n\
-             Rank 4 in this server\n1 open game\nVoided by the server: 2 games"
+             Rank 4 in this server\n1 open game here\nVoided by the server: 2 games"
         );
         assert_eq!(
             told("four-colour-teams", &career(&[1612.0], &[])).lines().nth(3),

@@ -12,6 +12,10 @@ use banqi_session::PlayerId;
 const POOLS_LISTED: usize = 10;
 const POOL_NAME: usize = 90;
 
+/// The same above the card of a player, which has one line for them.
+const OTHER_POOLS: usize = 3;
+const OTHER_POOL_NAME: usize = 30;
+
 /// A rating as it is displayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RatingShown {
@@ -34,7 +38,7 @@ pub struct RatingChange {
     pub after: RatingShown,
 }
 
-/// The content of a profile.
+/// The content of a profile. All of it is about this server, except the place among all players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Profile {
     /// The player.
@@ -49,7 +53,7 @@ pub struct Profile {
     pub place_server: Option<u32>,
     /// The place among all players, from 1; `None` if not listed.
     pub place_everywhere: Option<u32>,
-    /// Number of games in progress.
+    /// Number of games in progress in this server.
     pub open: u32,
     /// Number of games in this server that it has voided.
     pub voided: u32,
@@ -152,13 +156,10 @@ pub fn not_rated_text(voice: Voice<'_>, why: NotRated) -> String {
 /// Returns a player's rating, results and number of open games.
 #[must_use]
 pub fn profile_text(voice: Voice<'_>, profile: &Profile, names: Names<'_>) -> String {
-    let mut lines = vec![voice.say("profile-title", &[("player", names(profile.player.into()).into())])];
+    let mut lines = vec![heading(voice, profile, names)];
     match &profile.record {
         Some(record) => lines.extend(record_lines(voice, record, &profile.pool)),
-        None => {
-            let rules = voice.variant(&profile.pool);
-            lines.push(voice.say("profile-rating-none", &[("rules", rules.into())]));
-        }
+        None => lines.push(voice.word("profile-rating-none")),
     }
     lines.extend(place_lines(voice, profile));
     lines.extend(pool_lines(voice, profile));
@@ -169,8 +170,9 @@ pub fn profile_text(voice: Voice<'_>, profile: &Profile, names: Names<'_>) -> St
     lines.join("\n")
 }
 
-/// Returns the text above the card of a player: the rating, what its question mark means, and the opponents for whom the
-/// card has numbers. The card shows the rest.
+/// Returns the text above the card of a player, which says only what the card does not show: whom and which rules it is
+/// about, the place among all players, other games and rules, what the question mark of a rating means, and the
+/// opponents for whom the card has numbers.
 #[must_use]
 pub fn profile_heading_text(
     voice: Voice<'_>,
@@ -179,15 +181,22 @@ pub fn profile_heading_text(
     numbered: &[(usize, PlayerId)],
     names: Names<'_>,
 ) -> String {
-    let rating = RatingShown::from(record.form.rating);
-    let args = [
-        ("player", names(profile.player.into()).into()),
-        ("rating", shown(voice, rating).into()),
-        ("deviation", rating.deviation.into()),
-        ("rules", voice.variant(&profile.pool).into()),
-    ];
-    let mut lines = vec![voice.say("profile-heading", &args)];
-    if rating.provisional {
+    let mut lines = vec![heading(voice, profile, names)];
+    let everywhere = Profile { place_server: None, ..profile.clone() };
+    let facts = [place_lines(voice, &everywhere), game_lines(voice, profile)].concat();
+    lines.push(format!("-# {}", facts.join(" · ")));
+    let others = profile.pools.iter().filter(|line| line.pool != profile.pool).take(OTHER_POOLS);
+    let others: Vec<String> = others
+        .map(|line| {
+            let rules = short(&voice.variant(&line.pool), OTHER_POOL_NAME);
+            let args = [("rules", rules.into()), ("rating", shown(voice, line.rating).into())];
+            voice.say("profile-other", &args)
+        })
+        .collect();
+    if !others.is_empty() {
+        lines.push(voice.say("profile-others", &[("ratings", others.join(" · ").into())]));
+    }
+    if record.form.rating.is_provisional() {
         lines.push(format!("-# {}", voice.word("profile-provisional")));
     }
     lines.extend(numbered.iter().map(|(number, player)| {
@@ -195,6 +204,13 @@ pub fn profile_heading_text(
         voice.say("profile-numbered", &args)
     }));
     lines.join("\n")
+}
+
+/// Returns whom a profile is about, with which rules and where.
+fn heading(voice: Voice<'_>, profile: &Profile, names: Names<'_>) -> String {
+    let args =
+        [("player", names(profile.player.into()).into()), ("rules", voice.variant(&profile.pool).into())];
+    voice.say("profile-heading", &args)
 }
 
 /// Returns the places on the leaderboards.
@@ -224,11 +240,7 @@ fn record_lines(voice: Voice<'_>, record: &banqi_store::Profile, pool: &Variant)
     let mut lines = vec![
         voice.say(
             "profile-rating",
-            &[
-                ("rating", shown(voice, rating).into()),
-                ("deviation", rating.deviation.into()),
-                ("rules", voice.variant(pool).into()),
-            ],
+            &[("rating", shown(voice, rating).into()), ("deviation", rating.deviation.into())],
         ),
         results_line(voice, record),
         form_line(voice, record),
@@ -296,7 +308,7 @@ pub(crate) fn pool_lines(voice: Voice<'_>, profile: &Profile) -> Vec<String> {
         return Vec::new();
     }
     let line = |line: &PoolLine| {
-        let rules = short(&voice.variant(&line.pool));
+        let rules = short(&voice.variant(&line.pool), POOL_NAME);
         let rating = shown(voice, line.rating);
         let args = [("rules", rules.into()), ("rating", rating.into()), ("games", line.games.into())];
         voice.say("profile-pool", &args)
@@ -306,11 +318,11 @@ pub(crate) fn pool_lines(voice: Voice<'_>, profile: &Profile) -> Vec<String> {
 }
 
 /// Cuts the name of rules with many differences.
-fn short(name: &str) -> String {
-    if name.chars().count() <= POOL_NAME {
+fn short(name: &str, most: usize) -> String {
+    if name.chars().count() <= most {
         return name.to_owned();
     }
-    name.chars().take(POOL_NAME).chain(['…']).collect()
+    name.chars().take(most).chain(['…']).collect()
 }
 
 const fn form_key(score: Score) -> &'static str {
