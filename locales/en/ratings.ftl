@@ -56,6 +56,7 @@ profile-others = -# Other rules: { $ratings }
 profile-other = { $rules } { $rating }
 leaderboard-title-server = 🏆 **Leaderboard: this server** · { $rules }
 leaderboard-title-everywhere = 🏆 **Leaderboard: all servers** · { $rules }
+leaderboard-name = **{ $place }**{ "\u00A0" }{ $player }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games ->
     [one] 1 game
    *[other] { $games } games

@@ -43,6 +43,7 @@ profile-others = -# 其他规则：{ $ratings }
 profile-other = { $rules } { $rating }
 leaderboard-title-server = 🏆 **本服务器排行榜** · { $rules }
 leaderboard-title-everywhere = 🏆 **所有服务器排行榜** · { $rules }
+leaderboard-name = **{ $place }**{ "\u00A0" }{ $player }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 盘
 leaderboard-row-below = { $player } { $rating } · { $games } 盘
 leaderboard-below = 最近的对局不够多（“?”），暂无名次：

@@ -43,6 +43,7 @@ profile-others = -# 其他規則：{ $ratings }
 profile-other = { $rules } { $rating }
 leaderboard-title-server = 🏆 **本伺服器排行榜** · { $rules }
 leaderboard-title-everywhere = 🏆 **所有伺服器排行榜** · { $rules }
+leaderboard-name = **{ $place }**{ "\u00A0" }{ $player }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 局
 leaderboard-row-below = { $player } { $rating } · { $games } 局
 leaderboard-below = 最近局數不足（「?」），暫不排名：

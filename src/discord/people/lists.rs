@@ -168,12 +168,17 @@ async fn leaderboard_message(
     let people = people(bot, rows.iter().map(|row| row.player.into())).await?;
     let names = names(voice, &people);
     let page = LeaderboardPage { scope, pool, page, pages, rows };
-    let listed = text::leaderboard_text(voice, &page, &names);
+    let card = cards::leaderboard_card(bot, caller, voice, &page, &people).await;
+    // The card shows the numbers, and its alt text says them.
+    let listed = match card {
+        Some(_) => text::leaderboard_heading_text(voice, &page, &names),
+        None => text::leaderboard_text(voice, &page, &names),
+    };
     let heading = season.map(|season| text::season_text(voice, &season.name, season.ended_at));
     Ok(MessageBody {
         content: heading.into_iter().chain([listed]).collect::<Vec<_>>().join("\n"),
         rows: controls::leaderboard_controls(voice, &page),
-        file: cards::leaderboard_card(bot, caller, voice, &page, &people).await,
+        file: card,
         ..MessageBody::default()
     })
 }

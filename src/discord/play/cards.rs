@@ -1,7 +1,7 @@
 //! The cards of leaderboards, profiles and finished games.
 //!
-//! A message is complete without its card. So a card is left out where no files may be sent, where nobody has a rating
-//! yet, and if drawing fails.
+//! A card is left out where no files may be sent, where nobody has a rating yet, and if drawing fails. Then the text says
+//! what the card would have shown; beside a card it does not repeat that. Those who cannot see the card read its alt text.
 
 use std::collections::HashMap;
 use std::sync::Arc;

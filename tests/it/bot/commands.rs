@@ -668,12 +668,16 @@ async fn the_leaderboard_has_pages() {
         let first = shown(&use_command(&room.ann, &room.general, "banqi leaderboard", &args).await);
         assert!(first.words().contains("Page 1 of 3"), "{}", first.words());
         for person in 1..=10 {
-            assert!(first.words().contains(&format!("{person}. {}", mention(person))), "{}", first.words());
+            assert!(
+                first.words().contains(&format!("**{person}**\u{a0}{}", mention(person))),
+                "{}",
+                first.words()
+            );
         }
         assert!(first.button("Previous").is_none());
         let second = shown(&room.bob.click(&first, "Next").await.unwrap());
         assert_eq!(second.id, first.id);
-        assert!(second.words().contains(&format!("11. {}", mention(11))), "{}", second.words());
+        assert!(second.words().contains(&format!("**11**\u{a0}{}", mention(11))), "{}", second.words());
         let picture =
             |page: &Message| page.attachments.iter().map(|it| it.filename.clone()).collect::<Vec<_>>();
         assert_eq!(picture(&second), ["banqi-leaderboard-2.png"], "each page has its own picture");

@@ -53,8 +53,8 @@ pub use people::preference::{PreferenceShown, preference_text};
 pub use people::privacy::{PrivacyText, privacy_text};
 pub use people::quiet::{QuietTrouble, quiet_text};
 pub use people::ratings::{
-    LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingChange, RatingShown, leaderboard_text,
-    not_rated_text, profile_heading_text, profile_text,
+    LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingChange, RatingShown, leaderboard_heading_text,
+    leaderboard_text, not_rated_text, profile_heading_text, profile_text,
 };
 pub use people::settings::{
     SettingsPage, SettingsQuestion, channels_text, look_value_text, season_text, setting_name_text,

@@ -1074,6 +1074,7 @@ fn lists_profiles_and_leaderboards_fit() {
             let pool = unusual().pooled().into();
             let page = LeaderboardPage { scope, pool, page: 1, pages: 3, rows: rows.clone() };
             fits(&leaderboard_text(voice, &page, &long));
+            fits(&leaderboard_heading_text(voice, &page, &long));
             fits(&leaderboard_text(voice, &LeaderboardPage { rows: Vec::new(), ..page }, &long));
         }
         for reader in [Some(ANN), Some(BEN), None] {
@@ -1244,6 +1245,24 @@ fn a_board_names_the_rules_but_not_their_options() {
     let start = start.begun_from("4k4/9/9/9/9/9/9/9/R8/3K5 w").unwrap();
     let english = words().voice(Language::English);
     assert_eq!(english.variant_in_brief(&start), "Xiangqi, customised, custom start");
+}
+
+#[test]
+fn above_the_card_of_a_leaderboard_there_are_its_names() {
+    let english = words().voice(Language::English);
+    let row = |place: Option<u32>, player: Participant| LeaderboardRow {
+        place,
+        player: player.person().unwrap(),
+        rating: RatingShown { rating: 1620, deviation: 80, provisional: place.is_none() },
+        games: 12,
+    };
+    let rows = vec![row(Some(11), ANN), row(Some(12), BEN), row(None, CLEO), row(None, DAN)];
+    let page = LeaderboardPage { scope: Scope::Server, pool: Variant::default(), page: 1, pages: 2, rows };
+    assert_eq!(
+        leaderboard_heading_text(english, &page, &name),
+        "🏆 **Leaderboard: this server** · Taiwan rules\n**11**\u{a0}Ann · **12**\u{a0}Ben\n\
+         Not ranked yet (“?”: rating still uncertain):\nCleo · Dan\nPage 2 of 2"
+    );
 }
 
 #[test]

@@ -336,12 +336,8 @@ const fn form_key(score: Score) -> &'static str {
 /// Returns a page of the leaderboard: the placed rows, then those below the line.
 #[must_use]
 pub fn leaderboard_text(voice: Voice<'_>, page: &LeaderboardPage, names: Names<'_>) -> String {
-    let title = match page.scope {
-        Scope::Server | Scope::Season(_) => "leaderboard-title-server",
-        Scope::Everywhere => "leaderboard-title-everywhere",
-    };
     let voice = voice.about(Group::of(&page.pool));
-    let mut lines = vec![voice.say(title, &[("rules", voice.variant(&page.pool).into())])];
+    let mut lines = vec![title(voice, page)];
     if page.rows.is_empty() {
         lines.push(voice.word("failure-nobody-rated"));
     }
@@ -359,9 +355,46 @@ pub fn leaderboard_text(voice: Voice<'_>, page: &LeaderboardPage, names: Names<'
             None => voice.say("leaderboard-row-below", &[player, rating, games]),
         });
     }
-    if page.pages > 1 {
-        let number = u32::from(page.page) + 1;
-        lines.push(voice.say("leaderboard-page", &[("page", number.into()), ("pages", page.pages.into())]));
-    }
+    lines.extend(page_line(voice, page));
     lines.join("\n")
+}
+
+/// Returns the text above the card of a page of the leaderboard: its names, which can be opened, and which a card cannot
+/// draw in every script. The card shows the numbers.
+#[must_use]
+pub fn leaderboard_heading_text(voice: Voice<'_>, page: &LeaderboardPage, names: Names<'_>) -> String {
+    let voice = voice.about(Group::of(&page.pool));
+    let named = |row: &LeaderboardRow| {
+        let player = names(row.player.into());
+        match row.place {
+            Some(place) => {
+                voice.say("leaderboard-name", &[("place", place.into()), ("player", player.into())])
+            }
+            None => player,
+        }
+    };
+    let (placed, below): (Vec<_>, Vec<_>) = page.rows.iter().partition(|row| row.place.is_some());
+    let [placed, below] =
+        [placed, below].map(|rows| rows.into_iter().map(named).collect::<Vec<_>>().join(" · "));
+    let mut lines = vec![title(voice, page)];
+    lines.extend(Some(placed).filter(|names| !names.is_empty()));
+    if !below.is_empty() {
+        lines.extend([voice.word("leaderboard-below"), below]);
+    }
+    lines.extend(page_line(voice, page));
+    lines.join("\n")
+}
+
+fn title(voice: Voice<'_>, page: &LeaderboardPage) -> String {
+    let title = match page.scope {
+        Scope::Server | Scope::Season(_) => "leaderboard-title-server",
+        Scope::Everywhere => "leaderboard-title-everywhere",
+    };
+    voice.say(title, &[("rules", voice.variant(&page.pool).into())])
+}
+
+/// Returns which page it is, if there are several.
+fn page_line(voice: Voice<'_>, page: &LeaderboardPage) -> Option<String> {
+    let args = [("page", (u32::from(page.page) + 1).into()), ("pages", page.pages.into())];
+    (page.pages > 1).then(|| voice.say("leaderboard-page", &args))
 }

@@ -8,8 +8,8 @@ use crate::text::{
     GameLine, GameState, HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown,
     LeaderboardPage, LeaderboardRow, NextGame, PoolLine, Profile, RatingShown, SettingsPage,
     SettingsQuestion, games_text, history_file_text, history_filters_text, history_text,
-    leaderboard_alt_text, leaderboard_text, next_game_text, no_next_game_text, profile_alt_text,
-    profile_heading_text, profile_text, quiet_text, settings_question_text, settings_text,
+    leaderboard_alt_text, leaderboard_heading_text, leaderboard_text, next_game_text, no_next_game_text,
+    profile_alt_text, profile_heading_text, profile_text, quiet_text, settings_question_text, settings_text,
 };
 use crate::words::Voice;
 use banqi_custom_id::Scope;
@@ -70,6 +70,7 @@ pub fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
         ("Settings of a server: void?", asked(SettingsQuestion::Sure(Intervention::Void, code()))),
         ("Settings of a server: end the season?", asked(SettingsQuestion::SureOfSeason("Autumn 2026"))),
         ("Leaderboard of a server", leaderboard_text(voice, &board, &name)),
+        ("Leaderboard: above the picture", leaderboard_heading_text(voice, &board, &name)),
         ("Leaderboard: picture in words", leaderboard_alt_text(voice, &board, &name)),
         (
             "Leaderboard of everyone, empty",

@@ -165,7 +165,7 @@ fn lists(voice: Voice<'_>) -> Vec<Made> {
     vec![
         (
             "leaderboard".to_owned(),
-            text::leaderboard_text(voice, &board, &name),
+            text::leaderboard_heading_text(voice, &board, &name),
             play::leaderboard_controls(voice, &board),
             Some(text::leaderboard_alt_text(voice, &board, &name)),
         ),
