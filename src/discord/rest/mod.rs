@@ -106,6 +106,14 @@ pub(crate) fn error_code(failure: &serenity::Error) -> Option<isize> {
     }
 }
 
+/// Returns whether Discord has refused a request, so that it would refuse it again.
+pub(crate) fn is_refused(failure: &serenity::Error) -> bool {
+    match failure {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => answer.status_code.is_client_error(),
+        _ => false,
+    }
+}
+
 impl Rest {
     /// Creates a client for an application. `token` is the bot's token as written in the `Authorization` header.
     pub(crate) fn new(

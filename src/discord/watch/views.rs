@@ -18,6 +18,7 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::open_boards::{Kind, OpenBoards, Place, Spectator, TOKEN_LIFE};
 use crate::discord::interaction::reply::{Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
+use crate::discord::rest::is_refused;
 use banqi_app::Snapshot;
 use banqi_keeper::Layout;
 use banqi_say::text::{self, WatchText};
@@ -26,15 +27,20 @@ use banqi_session::{Phase, SessionId};
 /// How often it is looked which views have ended.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
+/// The pauses before an edit to which Discord gave no answer is sent again.
+const EDIT_AGAIN: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(4)];
+
 /// Opens a view, or renews the one that was clicked. Another private message that was clicked becomes the view. The view
 /// that the person had of the game before goes.
 pub(crate) async fn watch(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
-    let snapshot = watchable(bot, caller, session).await?;
+    watchable(bot, caller, session).await?;
     let now = bot.app.now();
     let in_place = caller.clicked.filter(|clicked| clicked.ephemeral && !clicked.is_bare);
     let place = if in_place.is_some() { Place::Clicked } else { Place::New };
     let follows =
         bot.spectators.answering((session, caller.user), caller.interaction, &caller.token, place, now);
+    // Read only now: what happens from here on is news for the view.
+    let snapshot = bot.app.snapshot(session).await?;
     let layout = in_place.map_or(Layout::Frame, |clicked| clicked.layout);
     if !follows {
         let body = shown(bot, caller, &snapshot, Some(WatchText::TooManyViews));
@@ -111,28 +117,34 @@ pub(crate) async fn run_ends(bot: &Bot, stop: impl Future<Output = ()>) {
 
 async fn say_that_it_has_ended(bot: &Bot, session: SessionId, spectator: &Spectator, token: &str) {
     match bot.app.snapshot(session).await {
-        Ok(snapshot) if snapshot.view.phase == Phase::Playing => {
-            let body = shown(bot, &spectator.caller, &snapshot, Some(WatchText::Stopped));
+        Ok(snapshot) => {
+            let stopped = (snapshot.view.phase == Phase::Playing).then_some(WatchText::Stopped);
+            let body = shown(bot, &spectator.caller, &snapshot, stopped);
             edit(bot, token, &MessageBody { layout: spectator.layout, ..body }).await;
         }
-        // The view shows the end of the game already.
-        Ok(_) => {}
         Err(failure) => {
             tracing::warn!(session = session.0, %failure, "could not read a game to end a spectator's view");
         }
     }
 }
 
-/// Edits a view. Returns whether that was done.
+/// Edits a view. Returns false if it cannot be edited any more. What could not be shown because Discord gave no answer is
+/// shown with the next news, or at the end.
 async fn edit(bot: &Bot, token: &str, body: &MessageBody) -> bool {
     let data = body.json();
-    let edited = bot.http.edit_original_interaction_response(token, &data, body.files());
-    match limited(edited).await {
-        Ok(_) => true,
-        Err(failure) => {
+    let mut pauses = EDIT_AGAIN.into_iter();
+    loop {
+        let edited = bot.http.edit_original_interaction_response(token, &data, body.files());
+        let Err(failure) = limited(edited).await else { return true };
+        if is_refused(&failure) {
             // The person has dismissed it, or the token has expired.
             tracing::debug!(%failure, "could not edit a spectator's view; its button renews it");
-            false
+            return false;
         }
+        let Some(pause) = pauses.next() else {
+            tracing::warn!(%failure, "could not edit a spectator's view; the next news are shown there");
+            return true;
+        };
+        tokio::time::sleep(pause).await;
     }
 }
