@@ -244,6 +244,12 @@ impl Keeper {
         self.places.iter().all(|place| place.is_settled(&self.game))
     }
 
+    /// Returns whether nothing is left to do in any other place than this.
+    #[must_use]
+    pub fn is_settled_but_for(&self, place: PlaceId) -> bool {
+        self.places.iter().filter(|other| other.id() != place).all(|other| other.is_settled(&self.game))
+    }
+
     /// Returns the message that shows the game in a place and the event that it shows, as far as known.
     #[must_use]
     pub fn current(&self, place: PlaceId) -> Option<(MessageId, u32)> {

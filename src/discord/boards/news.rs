@@ -224,12 +224,17 @@ impl Poster for Bot {
     async fn show(&self, snapshot: &Snapshot) -> Result<(), ShowFailure> {
         self.news(snapshot, None).await.map_err(|_| ShowFailure::Later)?;
         let mut games = self.boards.games();
-        let is_closed = games.games.get(&snapshot.view.id).is_some_and(|game| game.keeper.is_closed(HERE));
-        if is_closed && matches!(snapshot.view.phase, Phase::Over(_)) {
+        let keeper = games.games.get(&snapshot.view.id).map(|game| &game.keeper);
+        let Some(keeper) = keeper.filter(|keeper| keeper.is_closed(HERE)) else { return Ok(()) };
+        if matches!(snapshot.view.phase, Phase::Over(_)) {
+            if !keeper.is_settled_but_for(HERE) {
+                // Mirrors still have to show the end.
+                return Err(ShowFailure::Later);
+            }
             // The game is over and its channel unreachable: nothing more is tried.
             games.remove(snapshot.view.id);
         }
-        if is_closed { Err(ShowFailure::Closed) } else { Ok(()) }
+        Err(ShowFailure::Closed)
     }
 
     async fn alarm(&self, snapshot: &Snapshot) -> Result<(), ShowFailure> {
