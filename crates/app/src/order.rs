@@ -22,7 +22,8 @@ pub struct Order {
     pub clicked: Option<MessageId>,
     /// The interaction, so that the same one never counts twice.
     pub interaction: InteractionId,
-    /// How long it has waited before it came here, in another process or for its server to have an owner.
+    /// How long it has waited before it came here: in another process, for its server to have an owner, or for a place
+    /// among those that are answered.
     pub waited: Duration,
     /// The command.
     pub command: Command,

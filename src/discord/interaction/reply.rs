@@ -7,6 +7,7 @@ use std::time::Duration;
 use banqi_keeper::Layout;
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::{Arrival, Caller, Clicked};
@@ -26,10 +27,12 @@ tokio::task_local! {
 }
 
 /// How an interaction reached this process.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Received {
-    /// How long it has waited for this process, if it was handed over or held.
+    /// How long it had waited for this process, if it was handed over or held.
     waited: Duration,
+    /// When this process began to work on it.
+    at: Instant,
     /// Held until the interaction is answered: its server is given to no other process before.
     _busy: Option<Arc<Busy>>,
 }
@@ -37,18 +40,18 @@ pub(crate) struct Received {
 impl Received {
     /// Creates it; `busy` is dropped once the interaction is answered.
     pub(crate) fn new(waited: Duration, busy: Option<Busy>) -> Self {
-        Self { waited, _busy: busy.map(Arc::new) }
+        Self { waited, at: Instant::now(), _busy: busy.map(Arc::new) }
     }
 
     /// Returns how the current interaction reached this process.
     pub(crate) fn current() -> Self {
-        RECEIVED.try_with(Self::clone).unwrap_or_default()
+        RECEIVED.try_with(Self::clone).unwrap_or_else(|_| Self::new(Duration::ZERO, None))
     }
 }
 
-/// Returns how long the current interaction has waited for this process.
+/// Returns how long ago the current interaction came: the time in which it was handed over, held, or waited for a place.
 pub(crate) fn waited() -> Duration {
-    RECEIVED.try_with(|received| received.waited).unwrap_or_default()
+    RECEIVED.try_with(|received| received.waited + received.at.elapsed()).unwrap_or_default()
 }
 
 /// Time limit for every request, since the client library sets none.
