@@ -560,9 +560,9 @@ fn a_ply_gives_the_next_seat_its_full_time_and_an_outage_shifts_it() {
     assert_eq!(table.session.deadline(), Some(table.now.plus(HOUR)));
     let to = table.now.plus(3 * HOUR);
     let from = table.session.deadline().unwrap();
-    table.program(ProgramCommand::ShiftDeadline { from: to, to, outage: true }).unwrap();
+    table.program(ProgramCommand::ShiftDeadline { from: to, to }).unwrap();
     assert_eq!(table.session.deadline(), Some(from), "another deadline was meant");
-    table.program(ProgramCommand::ShiftDeadline { from, to, outage: true }).unwrap();
+    table.program(ProgramCommand::ShiftDeadline { from, to }).unwrap();
     table.now = table.now.plus(2 * HOUR);
     table.flip(BOB);
 }

@@ -279,14 +279,6 @@ impl App {
             Asked::Program(ProgramCommand::CallTime) if loaded.is_turn_unshown() => {
                 return Ok(Err(Refusal::TimeIsNotUp));
             }
-            Asked::Program(ProgramCommand::ShiftDeadline { from, to, outage: false }) => {
-                // The shift covers the time since the last event. Absences before that may still be owed.
-                let (since, until) = (loaded.session.counts_absences_since(), loaded.session.last_at());
-                let to = to.plus(self.absences.between(since, until));
-                let shift = ProgramCommand::ShiftDeadline { from, to, outage: false };
-                let events = loaded.session.decide_program(shift, now);
-                return Ok(events.map(|events| Decided { events, deal: None }));
-            }
             Asked::Program(command) => {
                 // A turn is not over if it can get a brief absence back.
                 let is_up = command == ProgramCommand::CallTime && loaded.session.deadline() <= Some(now);

@@ -116,7 +116,7 @@ impl LoadedSession {
     /// Whether the message of a game does not show the current turn yet. Nobody loses on time for a turn that they could
     /// not see.
     pub(crate) fn is_turn_unshown(&self) -> bool {
-        let is_unshown = |board: Board| board.shown_seq < self.session.waits_since();
+        let is_unshown = |board: Board| board.shown_seq < self.session.clock_since();
         self.session.phase() == Phase::Playing && self.board.is_some_and(is_unshown)
     }
 

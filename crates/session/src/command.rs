@@ -145,14 +145,20 @@ pub enum ProgramCommand {
     /// Applies the deadline: an open challenge expires; an overdue turn loses, or aborts the game before all have
     /// moved; a pause ends.
     CallTime,
-    /// Moves the current deadline, to make up for downtime.
+    /// Moves the current deadline, to make up for a time in which the program could not be reached.
     ShiftDeadline {
         /// The deadline to move; if it is no longer current, nothing happens.
         from: Timestamp,
         /// The new deadline.
         to: Timestamp,
-        /// Whether the program could not be reached at all, rather than being late with one board.
-        outage: bool,
+    },
+    /// Gives the current turn all the time that it had at first, because its board is shown only now. Nothing happens
+    /// if it had been shown before, or if that gives less than `least`, unless the time is up.
+    StartClockAgain {
+        /// The last event that the board had shown.
+        shown: Option<u32>,
+        /// The shortest time that is given back.
+        least: Duration,
     },
     /// Ends a session that can no longer be shown, without a loser.
     Close,
@@ -202,7 +208,8 @@ pub struct Request<'a> {
     pub now: Timestamp,
     /// How long the command has waited in the program since it arrived.
     pub waited: Duration,
-    /// For how long the program could not be reached since the last event.
+    /// For how long the program could not be reached since
+    /// [`Session::counts_absences_since`](super::Session::counts_absences_since).
     pub away: Duration,
     /// The deal, needed for accepting and flipping; read only for the square being flipped.
     pub deal: Option<&'a Deal>,

@@ -141,3 +141,24 @@ async fn news_in_a_turn_that_was_shown_gives_no_time_back() {
     bench.app.give_the_time_back(session, Some(shown), LATE).await;
     assert_eq!(bench.deadline(session).await, deadline);
 }
+
+/// An offer is news on the board, but the turn was not shown since the move before it.
+#[tokio::test]
+async fn an_offer_in_a_turn_that_is_not_shown_yet_costs_its_player_no_time() {
+    let bench = Bench::running().await;
+    for time in [BLITZ, TimeControl::PerMove(HOUR)] {
+        let session = bench.playing(ANN, BOB, time, 2).await;
+        let before = bench.snapshot(session).await.view.seq;
+        bench.does(session, ANN, up(2)).await.unwrap();
+        let whole = bench.deadline(session).await.since(bench.app.now());
+        for _ in 0..6 {
+            bench.time_passes(LATE / 12).await;
+        }
+        bench.does(session, ANN, GameCommand::OfferDraw).await.unwrap();
+        for _ in 0..6 {
+            bench.time_passes(LATE / 12).await;
+        }
+        bench.app.give_the_time_back(session, Some(before), LATE).await;
+        assert_eq!(bench.deadline(session).await, bench.app.now().plus(whole), "{time}");
+    }
+}

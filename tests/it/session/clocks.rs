@@ -165,7 +165,7 @@ fn a_brief_absence_before_a_long_outage_of_the_same_turn_is_given_back_once() {
     flip_after(&mut table, seconds(10));
     let (began, due) = (table.now, table.session.deadline().unwrap());
     table.now = began.plus(seconds(50));
-    let shift = ProgramCommand::ShiftDeadline { from: due, to: due.plus(seconds(20)), outage: true };
+    let shift = ProgramCommand::ShiftDeadline { from: due, to: due.plus(seconds(20)) };
     table.program(shift).unwrap();
     assert_eq!(table.session.counts_absences_since(), began);
     let shifted = Event::DeadlineShifted { deadline: due.plus(seconds(20 + 10)), outage: false };
@@ -294,7 +294,7 @@ fn play_on(table: &mut Table, watch: &mut Stopwatch, random: &mut ChaCha8Rng) {
         let away = seconds(random.random_range(0..5_000));
         table.now = table.now.plus(away);
         let from = table.session.deadline().unwrap();
-        let shift = ProgramCommand::ShiftDeadline { from, to: from.plus(away), outage: true };
+        let shift = ProgramCommand::ShiftDeadline { from, to: from.plus(away) };
         table.program_unfolded(shift).unwrap();
         watch.away += away;
     }

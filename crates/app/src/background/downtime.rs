@@ -136,7 +136,7 @@ impl App {
         }
         let shifts = open.into_iter().map(|deadline| {
             let (from, to) = (deadline.at, deadline.at.plus(away));
-            let shift = ProgramCommand::ShiftDeadline { from, to, outage: true };
+            let shift = ProgramCommand::ShiftDeadline { from, to };
             async move { self.decide_by_time(deadline.session, shift).await }
         });
         futures_util::stream::iter(shifts).buffer_unordered(SHIFTED_AT_ONCE).try_collect().await

@@ -174,30 +174,22 @@ impl App {
         }
     }
 
-    /// Gives the player to move the time back that has passed since the last event, if their board was shown late: if
-    /// that event is at least `late` old, or a few seconds in games with banks, or if a turn that had not been shown
-    /// before is already over.
+    /// Gives the player to move the time back in which their turn was not shown, if that was at least `late`, or a few
+    /// seconds in games with banks, or if the turn is already over.
     ///
-    /// `before` is the event that the board has shown until now. If only a shifted deadline was missing, nobody has
-    /// waited for the board; to give time back for that would shift the deadline again, and so on for ever.
+    /// `before` is the event that the board has shown until now. If it showed the turn already, nobody has waited for
+    /// it, whatever is news on the board.
     pub async fn give_the_time_back(&self, session: SessionId, before: Option<u32>, late: Duration) {
         let Ok(snapshot) = self.snapshot(session).await else { return };
-        if before >= Some(snapshot.view.news_seq) {
-            return;
-        }
-        let late = match snapshot.view.time {
+        let least = match snapshot.view.time {
             TimeControl::PerMove(_) => late,
             TimeControl::Bank { .. } => late.min(LATE_FOR_A_BANK),
         };
-        let now = self.now();
-        let passed = now.since(snapshot.view.last_at);
-        let is_first_shown = before < Some(snapshot.view.waits_since);
-        let is_late = |deadline: &Timestamp| passed >= late || is_first_shown && *deadline <= now;
-        let Some(from) = snapshot.view.deadline.filter(is_late) else { return };
-        let shift = ProgramCommand::ShiftDeadline { from, to: from.plus(passed), outage: false };
-        match self.carry_out_ourselves(session, shift).await {
+        let start = ProgramCommand::StartClockAgain { shown: before, least };
+        match self.carry_out_ourselves(session, start).await {
             // The board has the old deadline.
-            Ok(_) => self.show_again(session).await,
+            Ok(handled) if handled.snapshot.view.seq > snapshot.view.seq => self.show_again(session).await,
+            Ok(_) | Err(Denied::Refused(..)) => {}
             Err(failure) => {
                 tracing::warn!(session = session.0, %failure, "could not extend a deadline; it stays as it was");
             }

@@ -49,10 +49,10 @@ impl Session {
                 self.texts.clone_from(texts);
                 self.first = *first;
                 self.clock.set(*deadline);
-                self.runs_since = logged.at;
                 self.phase = Phase::Playing;
                 self.turn_seq = seq;
                 self.started = Some(seq);
+                self.start_clock(logged.at);
                 if let Some(seat) = self.seat_of(*by) {
                     self.acted_at[usize::from(seat.0)] = Some(logged.at);
                 }
@@ -76,7 +76,7 @@ impl Session {
                 self.declined = self.declined.filter(|declined| declined.to != *seat);
                 self.played_at.push(logged.at);
                 self.clock.set(*deadline);
-                self.runs_since = logged.at;
+                self.start_clock(logged.at);
                 self.turn_seq = seq;
                 self.end_by_rules();
                 self.settle_offer();
@@ -126,7 +126,7 @@ impl Session {
             }
             Event::Resumed { deadline, .. } => {
                 self.clock.resume(*deadline);
-                self.runs_since = logged.at;
+                self.start_clock(logged.at);
                 self.resumed_seq = seq;
             }
             Event::HintTaken { seat } => {
@@ -282,10 +282,16 @@ impl Session {
 
     /// Starts the clock of the seat to move.
     fn begin_turn(&mut self, at: Timestamp) {
-        self.runs_since = at;
         if let Some(seat) = self.to_move() {
             self.clock.begin(seat, self.timing(), at);
         }
+        self.start_clock(at);
+    }
+
+    /// Notes that the clock of the seat to move began to run, with the time until the deadline.
+    fn start_clock(&mut self, at: Timestamp) {
+        self.runs_since = at;
+        self.turn_time = self.clock.deadline().since(self.starts(at));
     }
 
     fn end_by_rules(&mut self) {

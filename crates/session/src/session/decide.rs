@@ -84,6 +84,7 @@ impl Session {
             (
                 ProgramCommand::CallTime
                 | ProgramCommand::ShiftDeadline { .. }
+                | ProgramCommand::StartClockAgain { .. }
                 | ProgramCommand::Close
                 | ProgramCommand::End
                 | ProgramCommand::SetVacation { .. },
@@ -117,12 +118,20 @@ impl Session {
             {
                 Ok(Vec::new())
             }
-            (ProgramCommand::ShiftDeadline { from, to, outage }, Phase::Offered | Phase::Playing) => {
+            (ProgramCommand::ShiftDeadline { from, to }, Phase::Offered | Phase::Playing) => {
                 // Time that did not run, because of a vacation, is not made up for.
                 let ran = self.to_move().map_or(Duration::MAX, |seat| self.clock.ran(seat, now));
                 let shift = to.since(from).min(ran);
-                let shifted = Event::DeadlineShifted { deadline: from.plus(shift), outage };
+                let shifted = Event::DeadlineShifted { deadline: from.plus(shift), outage: true };
                 Ok((!shift.is_zero()).then_some(shifted).into_iter().collect())
+            }
+            (ProgramCommand::StartClockAgain { shown, least }, Phase::Offered | Phase::Playing) => {
+                let runs = self.clock.paused().is_none() && !self.awaits_computer();
+                let is_unshown = shown < Some(self.clock_since());
+                let (due, deadline) = (self.clock.deadline(), self.starts(now).plus(self.turn_time));
+                let is_late = deadline.since(due) >= least || due <= now;
+                let shifted = Event::DeadlineShifted { deadline, outage: false };
+                Ok((runs && is_unshown && is_late && deadline > due).then_some(shifted).into_iter().collect())
             }
         }
     }

@@ -162,6 +162,8 @@ pub struct Session {
     last_at: Timestamp,
     /// When the current turn began, a pause ended, or a turn last got time back that was not that of a long outage.
     runs_since: Timestamp,
+    /// How much time the current turn had when its clock began to run.
+    turn_time: Duration,
 }
 
 impl Session {
@@ -209,6 +211,7 @@ impl Session {
             next_seq: 1,
             last_at: first.at,
             runs_since: first.at,
+            turn_time: expires.since(first.at),
         })
     }
 
@@ -327,6 +330,13 @@ impl Session {
     #[must_use]
     pub fn waits_since(&self) -> u32 {
         self.turn_seq.max(self.resumed_seq)
+    }
+
+    /// Returns the number of the event that started the clock of the current turn last: the one that made the turn,
+    /// ended a pause, or changed the time control.
+    #[must_use]
+    pub fn clock_since(&self) -> u32 {
+        self.waits_since().max(self.time_changed_seq)
     }
 
     /// Returns the number of the event that gave the current turn its time: the one that made the turn, or the one that
