@@ -507,6 +507,72 @@ async fn a_brief_absence_is_given_back_to_live_games() {
     assert_eq!(bench.deadline(days).await, before[1], "a turn of two hours gets it back only at its end");
 }
 
+/// When a gateway is resumed, Discord sends the clicks that it held before it says that the connection is back.
+#[tokio::test]
+async fn an_order_that_arrives_before_the_gateway_counts_as_back_costs_nobody_the_outage() {
+    for away in [9, 20] {
+        let bench = Bench::new().await;
+        let session = bench.playing(ANN, BOB, TimeControl::bank(1, 0), 2).await;
+        bench.app.make_up_for_downtime().await.unwrap();
+        let before = bench.deadline(session).await;
+        bench.app.lose_touch();
+        bench.pass(Duration::from_secs(away));
+        bench.does(session, ANN, up(2)).await.unwrap();
+        let view = bench.snapshot(session).await.view;
+        assert_eq!(view.seats[0].left, Some(Duration::from_secs(60)), "Ann moved at once when she could");
+        assert!(bench.app.is_out_of_touch(), "others may not be reached yet");
+        // A second later the gateway is back.
+        bench.pass(Duration::from_millis(900));
+        bench.app.regain_touch().await.unwrap();
+        assert_eq!(
+            bench.deadline(session).await.since(before),
+            Duration::from_secs(away),
+            "of Bob's whole turn"
+        );
+    }
+}
+
+/// In correspondence play, a vacation begins right after an outage.
+#[tokio::test]
+async fn a_vacation_keeps_the_time_that_a_turn_had_before_an_outage() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, 2 * HOUR, 2).await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    let alive = bench.app.now();
+    bench.app.lose_touch();
+    bench.pass(3 * HOUR);
+    let taken = bench.app.take_vacation(ANN, 3).await.unwrap();
+    assert!(matches!(taken, Some(VacationOutcome::Taken(_))), "{taken:?}");
+    bench.app.regain_touch().await.unwrap();
+    let left = alive.since(START).as_secs();
+    let until = bench.app.now().plus(3 * 24 * HOUR);
+    assert_eq!(bench.deadline(session).await, until.plus(2 * HOUR - Duration::from_secs(left)));
+}
+
+/// Who leaves ends the turns that are over, but not before an outage is made up for.
+#[tokio::test]
+async fn nobody_loses_on_time_against_somebody_who_leaves_after_an_outage() {
+    let mut bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, HOUR, 2).await;
+    bench.does(session, ANN, up(2)).await.unwrap();
+    bench.shows(session, 5, bench.snapshot(session).await.view.seq).await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    bench.app.delete_person(ANN).await.unwrap();
+    bench.pass(2 * HOUR);
+    bench.app = Arc::new(bench.another());
+    let looks = AtomicU64::new(0);
+    let is_over = async |bench: &Bench| {
+        // For a while the outage is not made up for.
+        if looks.fetch_add(1, Ordering::Relaxed) == 20 {
+            bench.app.make_up_for_downtime().await.unwrap();
+        }
+        bench.is_over(session).await
+    };
+    bench.run_deletions_until(is_over).await;
+    let ended = bench.snapshot(session).await.view.phase;
+    assert_eq!(ended, Phase::Over(Ending::Win { winner: Seat(1), by: WinBy::Resignation }));
+}
+
 /// A restart takes ten seconds, and later in the same turn the program is out of reach for long.
 #[tokio::test]
 async fn a_brief_absence_before_a_long_outage_of_the_same_turn_is_given_back_once() {

@@ -37,7 +37,7 @@ impl Bench {
     }
 
     /// Carries out deletions of people until `done` is true.
-    async fn run_deletions_until(&self, done: impl AsyncFn(&Self) -> bool) {
+    pub(super) async fn run_deletions_until(&self, done: impl AsyncFn(&Self) -> bool) {
         let (stop, stopped) = oneshot::channel::<()>();
         let (app, backups) = (Arc::clone(&self.app), self.database.dir().join("backups"));
         let running = tokio::spawn(async move {
@@ -75,6 +75,7 @@ async fn servers_that_expire_one_after_the_other_share_a_rewriting_of_the_files(
     // So do those of a person.
     bench.app.delete_person(ANN).await.unwrap();
     let is_forgotten = async |bench: &Bench| bench.store.deletions().await.unwrap()[0].forgotten;
+    bench.app.make_up_for_downtime().await.unwrap();
     bench.run_deletions_until(is_forgotten).await;
     bench.pass(APART / 2);
     bench.lists_its_guilds().await;
@@ -94,7 +95,9 @@ async fn servers_that_expire_one_after_the_other_share_a_rewriting_of_the_files(
         }
         forgotten == 3
     };
+    bench.app.make_up_for_downtime().await.unwrap();
     bench.run_deletions_until(is_looked_through).await;
     bench.pass(APART);
+    bench.app.make_up_for_downtime().await.unwrap();
     bench.run_deletions_until(async |bench| bench.store.deletions().await.unwrap().is_empty()).await;
 }

@@ -67,18 +67,26 @@ impl App {
         let mut beat = tokio::time::interval(BEAT_EVERY);
         let mut prune = tokio::time::interval(PRUNE_EVERY);
         // Not at once: by then every shard has said which servers it is in.
-        match self.apply_vacations(stop.as_mut()).await {
-            Ok(false) => {}
-            Ok(true) => return self.beat_once_more().await,
-            Err(failure) => {
-                tracing::error!(%failure, "could not apply the vacations; they are applied again at the next start")
-            }
-        }
         let mut servers = tokio::time::interval_at(Instant::now() + PRUNE_EVERY, PRUNE_EVERY);
+        let mut has_vacations = false;
         loop {
+            // A vacation keeps the time that a turn has left, so the time before the start is made up for first.
+            if !has_vacations && self.absences.has_begun() {
+                has_vacations = true;
+                match self.apply_vacations(stop.as_mut()).await {
+                    Ok(false) => {}
+                    Ok(true) => break,
+                    Err(failure) => {
+                        tracing::error!(%failure, "could not apply the vacations; they are applied again at the next start")
+                    }
+                }
+            }
             let done = tokio::select! {
                 () = &mut stop => break,
-                _ = call.tick() => self.call_time(poster).await,
+                _ = call.tick() => match has_vacations {
+                    true => self.call_time(poster).await,
+                    false => Ok(()),
+                },
                 _ = beat.tick() => self.make_up_for_downtime().await,
                 _ = prune.tick(), if self.store.is_eldest() => self.store.prune(self.now()).await.map(drop),
                 _ = servers.tick(), if !self.is_out_of_touch() && self.store.is_eldest() => self.delete_left_guilds().await,

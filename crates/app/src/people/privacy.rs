@@ -130,6 +130,10 @@ impl App {
         if deletions.is_empty() {
             return Ok(self.look_again());
         }
+        if !self.time_decides().await? {
+            // Who leaves ends the turns that are over, and nobody loses because of a time in which nobody could play.
+            return Ok(Some(FIRST_PAUSE));
+        }
         let (mut held, mut waiting) = (None, BTreeSet::new());
         for deletion in deletions {
             if !deletion.forgotten && self.keeps_role(deletion).await? {

@@ -47,6 +47,8 @@ impl App {
         let Some(player) = self.store.known_player(user).await? else {
             return Ok(None);
         };
+        // A turn whose time ran during an outage has no time left that a vacation could keep.
+        self.begin_clocks().await?;
         let taken = self.store.take_vacation(player, days, self.now()).await?;
         if let VacationOutcome::Taken(_) = taken {
             self.apply_vacation(player).await?;
