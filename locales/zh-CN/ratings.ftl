@@ -23,8 +23,8 @@ profile-games = 计分对局 { $games } 盘：{ $wins } 胜、{ $draws } 和、{
 profile-place-server = 本服务器第 { $place } 名
 profile-place-everywhere = 所有服务器第 { $place } 名
 profile-open = { $n ->
-    [0] 这里没有进行中的对局
-   *[other] 这里进行中的对局 { $n } 盘
+    [0] 本服务器没有进行中的对局
+   *[other] 本服务器有 { $n } 盘对局进行中
 }
 profile-voided = 被管理员作废：{ $n } 盘
 profile-nobody = { $player } 还没有用这个机器人下过棋。

@@ -23,8 +23,8 @@ profile-games = 計分局 { $games } 局：{ $wins } 勝 { $draws } 和 { $losse
 profile-place-server = 本伺服器第 { $place } 名
 profile-place-everywhere = 所有伺服器第 { $place } 名
 profile-open = { $n ->
-    [0] 這裡沒有進行中的棋局
-   *[other] 這裡進行中 { $n } 局
+    [0] 本伺服器沒有進行中的棋局
+   *[other] 本伺服器進行中 { $n } 局
 }
 profile-voided = 由管理員作廢：{ $n } 局
 profile-nobody = { $player } 還沒有在這裡下過棋。

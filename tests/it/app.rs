@@ -520,16 +520,35 @@ async fn an_order_that_arrives_before_the_gateway_counts_as_back_costs_nobody_th
         bench.does(session, ANN, up(2)).await.unwrap();
         let view = bench.snapshot(session).await.view;
         assert_eq!(view.seats[0].left, Some(Duration::from_secs(60)), "Ann moved at once when she could");
+        assert_eq!(bench.deadline(session).await.since(before), Duration::from_secs(away), "Bob's turn");
         assert!(bench.app.is_out_of_touch(), "others may not be reached yet");
-        // A second later the gateway is back.
-        bench.pass(Duration::from_millis(900));
+        // A second later the gateway is back. Only a long outage moves deadlines at once.
+        let later = Duration::from_millis(900);
+        bench.pass(later);
         bench.app.regain_touch().await.unwrap();
-        assert_eq!(
-            bench.deadline(session).await.since(before),
-            Duration::from_secs(away),
-            "of Bob's whole turn"
-        );
+        let later = if away == 20 { later } else { Duration::ZERO };
+        assert_eq!(bench.deadline(session).await.since(before), Duration::from_secs(away) + later);
     }
+}
+
+/// While one of several shards is out of reach for hours, orders arrive through the others.
+#[tokio::test]
+async fn orders_during_an_outage_do_not_end_it() {
+    let bench = Bench::new().await;
+    let live = bench.playing(ANN, BOB, TimeControl::bank(30, 0), 2).await;
+    let days = bench.playing(ANN, BOB, 72 * HOUR, 2).await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    let before = bench.deadline(days).await;
+    bench.app.lose_touch();
+    for square in 2..8 {
+        bench.pass(HOUR / 3);
+        let by = if square % 2 == 0 { ANN } else { BOB };
+        bench.does(live, by, up(square)).await.unwrap();
+    }
+    bench.app.regain_touch().await.unwrap();
+    assert_eq!(bench.deadline(days).await.since(before), 2 * HOUR);
+    let seats = bench.snapshot(live).await.view.seats;
+    assert!(seats.iter().all(|seat| seat.left == Some(Duration::from_secs(30 * 60))), "{seats:?}");
 }
 
 /// In correspondence play, a vacation begins right after an outage.
@@ -549,7 +568,7 @@ async fn a_vacation_keeps_the_time_that_a_turn_had_before_an_outage() {
     assert_eq!(bench.deadline(session).await, until.plus(2 * HOUR - Duration::from_secs(left)));
 }
 
-/// Who leaves ends the turns that are over, but not before an outage is made up for.
+/// A deletion ends turns whose time is up, but not before an outage is made up for.
 #[tokio::test]
 async fn nobody_loses_on_time_against_somebody_who_leaves_after_an_outage() {
     let mut bench = Bench::new().await;

@@ -562,9 +562,33 @@ fn a_ply_gives_the_next_seat_its_full_time_and_an_outage_shifts_it() {
     let from = table.session.deadline().unwrap();
     table.program(ProgramCommand::ShiftDeadline { from: to, to }).unwrap();
     assert_eq!(table.session.deadline(), Some(from), "another deadline was meant");
-    table.program(ProgramCommand::ShiftDeadline { from, to }).unwrap();
     table.now = table.now.plus(2 * HOUR);
+    table.program(ProgramCommand::ShiftDeadline { from, to: to.plus(3 * HOUR) }).unwrap();
+    assert_eq!(table.session.deadline(), Some(to), "the outage began before the turn");
     table.flip(BOB);
+}
+
+#[test]
+fn a_turn_that_is_shown_late_has_its_whole_time_from_then_on() {
+    let mut table = Table::both_moved();
+    table.flip(ANN);
+    let (seq, due) = (table.session.seq(), table.session.deadline());
+    let late = HOUR / 2;
+    table.now = table.now.plus(late);
+    let again = |shown, least| ProgramCommand::StartClockAgain { shown, least };
+    table.program(again(Some(seq), Duration::ZERO)).unwrap();
+    assert_eq!(table.session.deadline(), due, "it was shown");
+    table.program(again(Some(seq - 1), late + Duration::from_millis(1))).unwrap();
+    assert_eq!(table.session.deadline(), due, "it was not shown so late");
+    for _ in 0..2 {
+        table.program(again(Some(seq - 1), late)).unwrap();
+        assert_eq!(table.session.deadline(), Some(table.now.plus(HOUR)));
+        assert_eq!(table.session.seq(), seq + 1, "once");
+    }
+    // A turn that is over gets back whatever it missed.
+    table.now = table.now.plus(HOUR);
+    table.program(again(None, 2 * HOUR)).unwrap();
+    assert_eq!(table.session.deadline(), Some(table.now.plus(HOUR)));
 }
 
 #[test]

@@ -164,7 +164,7 @@ impl App {
             seen: None,
             now,
             waited: Duration::ZERO,
-            away: self.absences.between(loaded.session.counts_absences_since(), now),
+            away: self.away(loaded.session.counts_absences_since(), now),
             deal: loaded.deal(),
             message: None,
             higher_rated: None,
@@ -273,7 +273,7 @@ impl App {
         asked: Asked<'_>,
         now: Timestamp,
     ) -> Result<Result<Decided, Refusal>, StoreError> {
-        let away = self.absences.between(loaded.session.counts_absences_since(), now);
+        let away = self.away(loaded.session.counts_absences_since(), now);
         let (command, origin) = match asked {
             Asked::Player(command, origin) => (command, origin),
             Asked::Program(ProgramCommand::CallTime) if loaded.is_turn_unshown() => {

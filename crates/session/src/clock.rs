@@ -172,13 +172,6 @@ impl Clock {
         if self.time.is_correspondence() { self.away_until(seat).max(at) } else { at }
     }
 
-    /// Returns the longest time up to `at` in which the time of `seat` can have run: that since its last vacation.
-    pub(crate) fn ran(&self, seat: Seat, at: Timestamp) -> Duration {
-        let until = self.away_until(seat);
-        let counts = self.time.is_correspondence() && self.paused.is_none() && until > Timestamp(i64::MIN);
-        if counts { at.since(until) } else { Duration::MAX }
-    }
-
     /// Returns the end of a seat's last vacation.
     pub(crate) fn away_until(&self, seat: Seat) -> Timestamp {
         self.away_until.get(usize::from(seat.0)).copied().unwrap_or(Timestamp(i64::MIN))

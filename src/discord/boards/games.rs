@@ -73,6 +73,8 @@ pub(super) struct Game {
     pub(super) saving: HashMap<PlaceId, Option<Box<ToSave>>>,
     /// The last messages that are frames, without their controls; the one written last is at the end.
     frames: Vec<(MessageId, Box<Bare>)>,
+    /// The newest event that this process has shown on a board, even if that is deleted.
+    pub(super) shown: Option<u32>,
     /// When the keeper was last called.
     used: Moment,
     /// Held by everything that is being sent or stored for this keeper.
@@ -308,6 +310,7 @@ impl Game {
     fn new(keeper: Keeper, guild: Option<GuildId>, tenure: u64, now: Moment) -> Self {
         Self {
             keeper,
+            shown: None,
             clicks: HashMap::new(),
             wanted: None,
             wakes: None,

@@ -57,15 +57,18 @@ impl Bot {
         request: Request,
         asked: Option<OpenClick>,
     ) {
-        let was_shown = self.shows(session);
+        let was_shown = self.shown(session);
         let is_mirror = request.reach == Reach::Mirror;
         let sent = AssertUnwindSafe(requests::send(self, session, &request, asked)).catch_unwind().await;
         let sent = sent.unwrap_or_else(|_| {
             tracing::error!(session = session.0, "a panic while showing a board; trying again");
             requests::Sent::of(Outcome::Unknown)
         });
-        let is_new = matches!(sent.outcome, Outcome::Done { shows, .. } if was_shown.is_none_or(|shown| shown < shows));
-        if is_new && !is_mirror && requests::shows_news(&request) {
+        let shows = match sent.outcome {
+            Outcome::Done { shows, .. } if !is_mirror && requests::shows_news(&request) => Some(shows),
+            _ => None,
+        };
+        if shows > was_shown {
             // Before the store knows that the board is shown: from then on the turn can end on time.
             let given =
                 AssertUnwindSafe(self.app.give_the_time_back(session, was_shown, LATE)).catch_unwind();
@@ -90,6 +93,7 @@ impl Bot {
             if let (Some((message, frame)), false) = (sent.wrote, is_mirror) {
                 game.wrote(message, frame);
             }
+            game.shown = game.shown.max(shows);
             let was_closed = game.keeper.is_closed(HERE);
             game.keeper.done(&request, sent.outcome, now);
             is_closed = !was_closed && game.keeper.is_closed(HERE);
@@ -102,10 +106,11 @@ impl Bot {
         }
     }
 
-    /// Returns the last event that the current message of a game shows, if known.
-    fn shows(&self, session: SessionId) -> Option<u32> {
+    /// Returns the newest event that a board of a game has shown, if known.
+    fn shown(&self, session: SessionId) -> Option<u32> {
         let games = self.boards.games();
-        games.games.get(&session).and_then(|game| game.keeper.current(HERE)).map(|(_, shows)| shows)
+        let game = games.games.get(&session)?;
+        game.keeper.current(HERE).map(|(_, shows)| shows).max(game.shown)
     }
 
     /// Stores the record of a game in one place, and then any newer ones that come up meanwhile, one after the other.

@@ -298,6 +298,12 @@ impl<K: Kind> OpenBoards<K> {
         table.due(key, now)
     }
 
+    /// Returns whether a message is still edited with `token`, which no newer answer has replaced.
+    pub(crate) fn is_edited_with(&self, key: Key, token: &str) -> bool {
+        let table = self.table();
+        table.open.get(&key).and_then(|open| open.token.as_ref()).is_some_and(|newest| newest.text == token)
+    }
+
     /// Returns the people who have a message about a game open.
     pub(crate) fn readers(&self, session: SessionId, now: Timestamp) -> Vec<UserId> {
         let table = self.table();

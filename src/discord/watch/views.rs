@@ -69,7 +69,8 @@ impl Kind for Spectator {
     }
 
     async fn redraw(&self, bot: &Bot, token: &str, news: &Arc<Snapshot>) -> bool {
-        edit(bot, token, &message(bot, self, news)).await
+        let key = (news.view.id, self.caller.user);
+        edit(bot, token, &message(bot, self, news), || bot.spectators.is_edited_with(key, token)).await
     }
 }
 
@@ -120,7 +121,7 @@ async fn say_that_it_has_ended(bot: &Bot, session: SessionId, spectator: &Specta
         Ok(snapshot) => {
             let stopped = (snapshot.view.phase == Phase::Playing).then_some(WatchText::Stopped);
             let body = shown(bot, &spectator.caller, &snapshot, stopped);
-            edit(bot, token, &MessageBody { layout: spectator.layout, ..body }).await;
+            edit(bot, token, &MessageBody { layout: spectator.layout, ..body }, || false).await;
         }
         Err(failure) => {
             tracing::warn!(session = session.0, %failure, "could not read a game to end a spectator's view");
@@ -128,9 +129,9 @@ async fn say_that_it_has_ended(bot: &Bot, session: SessionId, spectator: &Specta
     }
 }
 
-/// Edits a view. Returns false if it cannot be edited any more. What could not be shown because Discord gave no answer is
-/// shown with the next news, or at the end.
-async fn edit(bot: &Bot, token: &str, body: &MessageBody) -> bool {
+/// Edits a view; if Discord gives no answer, again after a pause, if `again` is true by then. Returns false if it cannot be
+/// edited any more. What was not shown is shown with the next news, or at the end.
+async fn edit(bot: &Bot, token: &str, body: &MessageBody, again: impl Fn() -> bool + Send) -> bool {
     let data = body.json();
     let mut pauses = EDIT_AGAIN.into_iter();
     loop {
@@ -141,10 +142,13 @@ async fn edit(bot: &Bot, token: &str, body: &MessageBody) -> bool {
             tracing::debug!(%failure, "could not edit a spectator's view; its button renews it");
             return false;
         }
-        let Some(pause) = pauses.next() else {
-            tracing::warn!(%failure, "could not edit a spectator's view; the next news are shown there");
-            return true;
-        };
-        tokio::time::sleep(pause).await;
+        if let Some(pause) = pauses.next() {
+            tokio::time::sleep(pause).await;
+            if again() {
+                continue;
+            }
+        }
+        tracing::warn!(%failure, "could not edit a spectator's view; the next news are shown there");
+        return true;
     }
 }

@@ -158,27 +158,20 @@ impl App {
     /// # Errors
     /// Returns an error of the store; the gateway then still counts as out of reach.
     pub async fn regain_touch(&self) -> Result<(), StoreError> {
-        if self.make_up_for_outage(Touch::Kept).await? {
-            tracing::info!("connected to Discord; clocks are running");
-        }
-        Ok(())
-    }
-
-    /// Makes up for the time since the gateway was lost, and notes what it is from now on. Returns false if there was
-    /// nothing to do.
-    async fn make_up_for_outage(&self, then: fn(Timestamp) -> Touch) -> Result<bool, StoreError> {
         let before = self.touch();
         if matches!(before, Touch::Kept(_)) {
-            return Ok(false);
+            return Ok(());
         }
         self.make_up().await?;
         let mut touch = self.touch.lock().unwrap_or_else(PoisonError::into_inner);
-        // Otherwise somebody else has done the same, or it was lost again.
-        let is_unchanged = *touch == before;
-        if is_unchanged {
-            *touch = then(self.now());
+        if *touch != before {
+            // Somebody else has done the same, or it was lost again.
+            return Ok(());
         }
-        Ok(is_unchanged)
+        *touch = Touch::Kept(self.now());
+        drop(touch);
+        tracing::info!("connected to Discord; clocks are running");
+        Ok(())
     }
 
     /// Returns whether a player may lose on time now: not during or just after a time in which nobody could play.
@@ -188,26 +181,32 @@ impl App {
         Ok(self.absences.has_begun() && !slept && !self.is_out_of_touch())
     }
 
-    /// Makes up for the time in which nobody could play, if nobody has done so yet: that before the start, or an outage
-    /// of the gateway until now. An order that arrives so early must not find clocks that ran meanwhile.
-    ///
-    /// When a gateway is resumed, Discord sends the events that were missed before it says that the connection is back.
-    /// So an order alone does not end an outage, and no deadline expires before the end.
+    /// Makes up for the time before the start, if nobody has done so yet. An order that arrives so early must not find
+    /// clocks that ran while nobody could play.
     ///
     /// # Errors
     /// Returns an error of the store.
     pub(crate) async fn begin_clocks(&self) -> Result<(), StoreError> {
-        if !self.absences.has_begun() {
-            // An order has arrived, so the gateway is connected.
-            self.regain_touch().await?;
-            return self.make_up_for_downtime().await;
+        if self.absences.has_begun() {
+            return Ok(());
         }
-        match self.touch() {
-            Touch::Lost(since) if self.now().since(since) >= BRIEF => {
-                self.make_up_for_outage(Touch::Lost).await.map(drop)
-            }
-            Touch::Lost(_) | Touch::Kept(_) => Ok(()),
-        }
+        // An order has arrived, so the gateway is connected.
+        self.regain_touch().await?;
+        self.make_up_for_downtime().await
+    }
+
+    /// Returns for how long nobody could play between `since` and `now`.
+    ///
+    /// That includes an outage of the gateway that goes on. When a gateway is resumed, Discord sends the events that were
+    /// missed before it says that the connection is back. And while one shard is out of reach, orders arrive through the
+    /// others. So such an order gets the outage back, and does not end it.
+    pub(crate) fn away(&self, since: Timestamp, now: Timestamp) -> Duration {
+        let lost = match self.touch() {
+            Touch::Lost(lost) if self.absences.has_begun() => absence(lost, now),
+            Touch::Lost(_) | Touch::Kept(_) => None,
+        };
+        let running = lost.map_or(Duration::ZERO, |lost| now.since(lost.from.max(since)));
+        self.absences.between(since, now) + running
     }
 
     /// Returns whether the gateway is out of reach, so that no deadline expires.

@@ -161,6 +161,7 @@ impl App {
     /// Takes one turn. A turn that fails is tried again later.
     async fn take_turn(&self, poster: &impl Poster, turn: ComputerTurn) {
         let session = turn.session;
+        let longer = Duration::from_secs(1 << turn.attempts.min(6));
         let taken = AssertUnwindSafe(self.try_turn(poster, session)).catch_unwind().await;
         let pause = match taken {
             Ok(Ok(done)) => {
@@ -171,17 +172,18 @@ impl App {
                 }
                 return;
             }
-            Ok(Err(TurnError::Denied(Denied::Refused(Refusal::NotShownYet, _)))) => SOON,
+            // It is woken once the challenge is shown, which may take as long as Discord is out of reach.
+            Ok(Err(TurnError::Denied(Denied::Refused(Refusal::NotShownYet, _)))) => longer,
             // The session has moved on: its row belongs to another turn by now, or is gone.
             Ok(Err(TurnError::Denied(Denied::Refused(..)))) => return,
             Ok(Err(TurnError::Unanswered(Unanswered::TooBusy))) => SOON,
             Ok(Err(failure)) => {
                 tracing::error!(session = session.0, %failure, "the computer could not move; trying again");
-                Duration::from_secs(1 << turn.attempts.min(6))
+                longer
             }
             Err(_) => {
                 tracing::error!(session = session.0, "a panic during the computer's turn; trying again");
-                Duration::from_secs(1 << turn.attempts.min(6))
+                longer
             }
         };
         if let Err(failure) = self.store.put_computer_turn_off(session, self.now().plus(pause)).await {

@@ -131,7 +131,7 @@ impl App {
             return Ok(self.look_again());
         }
         if !self.time_decides().await? {
-            // Who leaves ends the turns that are over, and nobody loses because of a time in which nobody could play.
+            // A deletion ends turns whose time is up, so it waits until an outage is made up for.
             return Ok(Some(FIRST_PAUSE));
         }
         let (mut held, mut waiting) = (None, BTreeSet::new());

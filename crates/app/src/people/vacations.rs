@@ -47,8 +47,9 @@ impl App {
         let Some(player) = self.store.known_player(user).await? else {
             return Ok(None);
         };
-        // A turn whose time ran during an outage has no time left that a vacation could keep.
+        // A vacation keeps the time that a turn has left, so an outage is made up for first. An order has arrived.
         self.begin_clocks().await?;
+        self.regain_touch().await?;
         let taken = self.store.take_vacation(player, days, self.now()).await?;
         if let VacationOutcome::Taken(_) = taken {
             self.apply_vacation(player).await?;

@@ -119,8 +119,11 @@ impl Session {
                 Ok(Vec::new())
             }
             (ProgramCommand::ShiftDeadline { from, to }, Phase::Offered | Phase::Playing) => {
-                // Time that did not run, because of a vacation, is not made up for.
-                let ran = self.to_move().map_or(Duration::MAX, |seat| self.clock.ran(seat, now));
+                // Time that did not run is not made up for: that of a vacation, or before the turn.
+                let ran = match self.clock.paused() {
+                    Some(_) => Duration::MAX,
+                    None => now.since(self.counts_absences_since()),
+                };
                 let shift = to.since(from).min(ran);
                 let shifted = Event::DeadlineShifted { deadline: from.plus(shift), outage: true };
                 Ok((!shift.is_zero()).then_some(shifted).into_iter().collect())

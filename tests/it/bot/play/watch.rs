@@ -4,6 +4,7 @@ mod comments;
 mod ends;
 mod hidden;
 mod takeover;
+mod unanswered;
 
 use discord_sandbox::{Arg, Channel, Message, Person, Reply, Snowflake, World, permission};
 use serde_json::{Value, json};
