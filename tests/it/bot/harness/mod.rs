@@ -3,6 +3,7 @@
 pub(crate) mod archive;
 mod close;
 pub(crate) mod computer_match;
+pub(crate) mod inside;
 pub(crate) mod policy;
 pub(crate) mod proxy;
 pub(crate) mod replicas;

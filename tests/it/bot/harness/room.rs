@@ -371,6 +371,13 @@ impl Room {
         sqlx::Connection::close(database).await.unwrap();
     }
 
+    /// Makes the heartbeats and the events older, as if the program had ended so many milliseconds earlier.
+    pub(crate) async fn age(&self, milliseconds: u32) {
+        for table in ["liveness", "events"] {
+            self.alter(&format!("UPDATE {table} SET at = at - {milliseconds}")).await;
+        }
+    }
+
     /// Starts this command instead of the usual one and waits until the bot is ready and knows its emoji.
     pub(crate) async fn start_as(&mut self, command: Command) {
         let identifies = self.sandbox.identifies();

@@ -1,9 +1,12 @@
 //! Clocks: banks with increments, pauses, and changes of the clock by agreement.
 
+use std::time::Duration;
+
 use banqi_rules::banqi::{Action, Square};
 use discord_sandbox::{Arg, Message, Person, World};
 
 use crate::bot::commands::{shown, use_command};
+use crate::bot::harness::inside::Inside;
 use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::{Table, public};
 
@@ -85,7 +88,7 @@ async fn a_live_game_says_once_that_the_bot_was_away_for_long() {
     // As if the process had been killed more than two minutes ago.
     room.until("SELECT count(*) FROM liveness", |count| count > 0).await;
     room.kill().await;
-    room.alter("UPDATE liveness SET at = at - 130000").await;
+    room.age(130_000).await;
     let messages = room.sandbox.look(|world| world.messages_in(room.general.id()).count());
     room.start().await;
     let said = "-# 🔌 I was offline for 2 min 1";
@@ -119,7 +122,7 @@ async fn a_live_game_says_once_that_the_bot_was_away_for_long() {
     // A host who stops the bot cleanly, and starts it again only after a while.
     room.until("SELECT count(*) FROM liveness", |count| count > 0).await;
     assert!(room.stop().await.success());
-    room.alter("UPDATE liveness SET at = at - 130000").await;
+    room.age(130_000).await;
     room.start().await;
     let board = board_that_says(&room, said).await;
     live.take(board);
@@ -283,5 +286,28 @@ async fn a_vacation_shows_on_the_board_survives_a_crash_and_ends_early() {
     assert_eq!(stored["vacations"].as_array().unwrap().len(), 2, "{stored}");
     room.stop().await;
     room.assert_clean();
+    room.close().await;
+}
+
+/// A player cannot gain time by deleting the board of their turn.
+#[tokio::test]
+async fn a_board_that_is_deleted_was_shown_all_the_same() {
+    let room = Room::without_bot().await;
+    let bot = Inside::start(&room).await;
+    let mut table = begin(&room, "15 min + 10 s").await;
+    flip(&mut table, 0).await;
+    flip(&mut table, 1).await;
+    room.settled().await;
+    let deadline = "SELECT deadline_at FROM sessions";
+    let due = room.figure(deadline).await;
+    bot.pass(&room, Duration::from_secs(10));
+    room.general.delete_message(table.board.id);
+    let question = use_command(&room.ann, &room.general, "banqi draw", &[]).await.message().unwrap();
+    room.ann.click(&question, "Yes, offer draw").await.unwrap();
+    room.settled().await;
+    let newest = board_that_says(&room, "draw").await;
+    assert_ne!(newest.id, table.board.id);
+    assert_eq!(room.figure(deadline).await, due);
+    bot.stop().await;
     room.close().await;
 }
