@@ -31,7 +31,7 @@ tokio::task_local! {
 pub(crate) struct Received {
     /// How long it had waited for this process, if it was handed over or held.
     waited: Duration,
-    /// When this process began to work on it.
+    /// When it reached this process.
     at: Instant,
     /// Held until the interaction is answered: its server is given to no other process before.
     _busy: Option<Arc<Busy>>,

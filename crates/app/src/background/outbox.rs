@@ -180,16 +180,25 @@ impl App {
     /// `before` is the event that the board has shown until now. If it showed the turn already, nobody has waited for
     /// it, whatever is news on the board.
     pub async fn give_the_time_back(&self, session: SessionId, before: Option<u32>, late: Duration) {
-        let Ok(snapshot) = self.snapshot(session).await else { return };
-        let least = match snapshot.view.time {
+        let slot = self.slot(session);
+        let mut slot = slot.lock().await;
+        let Ok(loaded) = self.loaded(&mut slot, session).await else { return };
+        let least = match loaded.session.time() {
             TimeControl::PerMove(_) => late,
             TimeControl::Bank { .. } => late.min(LATE_FOR_A_BANK),
         };
         let start = ProgramCommand::StartClockAgain { shown: before, least };
-        match self.carry_out_ourselves(session, start).await {
+        // Nearly always nothing has to be given back.
+        if loaded.session.decide_program(start, self.now()).is_ok_and(|events| events.is_empty()) {
+            return;
+        }
+        let started = self.carry_out_locked(&mut slot, session, start).await;
+        drop(slot);
+        match started {
             // The board has the old deadline.
-            Ok(handled) if handled.snapshot.view.seq > snapshot.view.seq => self.show_again(session).await,
-            Ok(_) | Err(Denied::Refused(..)) => {}
+            Ok(_) => self.show_again(session).await,
+            // The game is over.
+            Err(Denied::Refused(..)) => {}
             Err(failure) => {
                 tracing::warn!(session = session.0, %failure, "could not extend a deadline; it stays as it was");
             }
