@@ -23,13 +23,19 @@ async fn room_with_leader() -> (Room, Role) {
     )
     .await;
     room.start().await;
+    let role = may_be_given(&room);
+    (room, role)
+}
+
+/// Creates a role that the bot and Cleo, who manages the server, can give.
+fn may_be_given(room: &Room) -> Role {
     room.guild.set_bot_permissions(permission::MANAGE_ROLES);
     let role = room.guild.role("Champion");
     let managers = room.guild.role("Managers");
     managers.set_permissions(permission::MANAGE_GUILD | permission::MANAGE_ROLES);
     managers.raise();
     managers.give(&room.cleo);
-    (room, role)
+    role
 }
 
 /// A player challenges an opponent to a rated game and resigns once both have moved.
@@ -288,12 +294,7 @@ async fn who_could_not_give_a_role_cannot_make_it_the_winners_role() {
 #[tokio::test]
 async fn a_winners_role_and_other_settings_of_one_command_are_saved_together_or_not_at_all() {
     let room = Room::open_on_file().await;
-    room.guild.set_bot_permissions(permission::MANAGE_ROLES);
-    let role = room.guild.role("Champion");
-    let managers = room.guild.role("Managers");
-    managers.set_permissions(permission::MANAGE_GUILD | permission::MANAGE_ROLES);
-    managers.raise();
-    managers.give(&room.cleo);
+    let role = may_be_given(&room);
     let both = [("ratings", Arg::Int(1)), ("winner-role", Arg::Role(role.id()))];
     room.alter(
         "CREATE TRIGGER cut BEFORE INSERT ON winner_roles BEGIN SELECT RAISE(ABORT, 'cut short'); END",

@@ -1021,6 +1021,22 @@ fn about_fits_one_message() {
     assert!(about.contains("does not prove") && about.contains("didn't look at the seed"), "{about}");
 }
 
+/// The results of somebody who has played six games.
+fn six_games() -> banqi_store::Profile {
+    banqi_store::Profile {
+        form: Form { rating: Rating::START, games: 6, last_ended_ms: Some(0) },
+        wins: 3,
+        draws: 1,
+        losses: 2,
+        places: [1, 2, 3, 0],
+        red: ColourTotals { games: 4, wins: 2 },
+        black: ColourTotals { games: 2, wins: 1 },
+        longest: 140,
+        opponents: 2,
+        latest: vec![Score::Win, Score::Draw, Score::Loss],
+    }
+}
+
 #[test]
 fn lists_profiles_and_leaderboards_fit() {
     let shown = RatingShown { rating: 1888, deviation: 120, provisional: true };
@@ -1047,18 +1063,7 @@ fn lists_profiles_and_leaderboards_fit() {
             .collect();
     let crowded: Vec<GameLine> =
         games.iter().map(|game| GameLine { others: vec![BEN, CLEO, DAN], ..game.clone() }).collect();
-    let record = banqi_store::Profile {
-        form: Form { rating: Rating::START, games: 6, last_ended_ms: Some(0) },
-        wins: 3,
-        draws: 1,
-        losses: 2,
-        places: [1, 2, 3, 0],
-        red: ColourTotals { games: 4, wins: 2 },
-        black: ColourTotals { games: 2, wins: 1 },
-        longest: 140,
-        opponents: 2,
-        latest: vec![Score::Win, Score::Draw, Score::Loss],
-    };
+    let record = six_games();
     let mut profile = Profile {
         player: ANN.person().unwrap(),
         record: Some(record.clone()),
@@ -1269,18 +1274,7 @@ fn above_the_card_of_a_leaderboard_there_are_its_names() {
 fn above_the_card_of_a_player_there_is_what_the_card_does_not_show() {
     let english = words().voice(Language::English);
     let shown = RatingShown { rating: 1620, deviation: 80, provisional: false };
-    let record = banqi_store::Profile {
-        form: Form { rating: Rating::START, games: 6, last_ended_ms: Some(0) },
-        wins: 3,
-        draws: 1,
-        losses: 2,
-        places: [0; 4],
-        red: ColourTotals { games: 4, wins: 2 },
-        black: ColourTotals { games: 2, wins: 1 },
-        longest: 140,
-        opponents: 2,
-        latest: vec![Score::Win],
-    };
+    let record = six_games();
     let line = |pool: RuleSet| PoolLine { pool: pool.into(), rating: shown, games: 7 };
     let profile = Profile {
         player: ANN.person().unwrap(),
