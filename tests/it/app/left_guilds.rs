@@ -3,10 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use banqi_keeper::{Layout, PlaceRecord};
+use banqi_session::{ChallengeCommand, Phase};
 use banqi_store::{GUILD_KEPT, GuildId, ShardGuilds, UserId};
 use tokio::sync::oneshot;
 
-use super::{ANN, BOB, Bench, START, until};
+use super::{ANN, BOB, Bench, CHANNEL, DAY, GUILD, START, until};
 
 /// A third person.
 const CLEO: UserId = UserId(3);
@@ -100,4 +102,28 @@ async fn servers_that_expire_one_after_the_other_share_a_rewriting_of_the_files(
     bench.pass(APART);
     bench.app.make_up_for_downtime().await.unwrap();
     bench.run_deletions_until(async |bench| bench.store.deletions().await.unwrap().is_empty()).await;
+}
+
+#[tokio::test]
+async fn nothing_that_is_still_known_of_a_deleted_servers_messages_is_stored_again() {
+    let bench = Bench::new().await;
+    bench.app.enter_guild(GUILD.unwrap(), START).await.unwrap();
+    let session = bench.offered(ANN, BOB, DAY).await;
+    bench.does(session, ANN, ChallengeCommand::Withdraw).await.unwrap();
+    assert!(matches!(bench.snapshot(session).await.view.phase, Phase::Over(_)));
+    bench.app.leave_guild(GUILD.unwrap()).await.unwrap();
+    bench.pass(GUILD_KEPT);
+    bench.lists_its_guilds().await;
+    let place = async || bench.store.load(session).await.unwrap().unwrap().place;
+    assert_eq!(place().await.guild, None, "its data is deleted");
+
+    // The keeper of the game learns only now what became of its requests.
+    let board = Some((banqi_keeper::MessageId(9), 1, Layout::Frame));
+    for settled in [false, true] {
+        let record = PlaceRecord { board, settled, ..PlaceRecord::default() };
+        bench.store.save_boards(session, CHANNEL, record, bench.app.now()).await.unwrap();
+        bench.store.show_again(session, bench.app.now()).await.unwrap();
+        assert_eq!(bench.store.next_outbox().await.unwrap(), None);
+        assert_eq!(bench.store.load(session).await.unwrap().unwrap().board, None);
+    }
 }

@@ -58,22 +58,24 @@ const BOARDS: &str = "SELECT coalesce(s.board_channel_id, s.channel_id), s.board
 ///
 /// If `due_at` is null, the outbox row is deleted unless it asks for a later event than the one shown. Otherwise a row
 /// is added if there is none.
+///
+/// A channel of 0 is that of a server whose data is deleted: what a keeper still knows of its messages is not stored.
 const BOARDS_AND_COMMIT: &str = "UPDATE sessions SET board_channel_id = CAST(j.value ->> 1 AS BIGINT), \
     board_message_id = CAST(j.value ->> 2 AS BIGINT), shown_seq = CAST(j.value ->> 3 AS BIGINT), \
     called_seq = CAST(j.value ->> 4 AS BIGINT), leftovers = j.value ->> 5, board_layout = CAST(j.value ->> 7 AS \
     BIGINT), \
     call_at = CASE call_at WHEN 0 THEN 0 ELSE CAST(j.value ->> 8 AS BIGINT) END \
-    FROM json_each($1) AS j WHERE session_id = CAST(j.value ->> 0 AS BIGINT); \
+    FROM json_each($1) AS j WHERE session_id = CAST(j.value ->> 0 AS BIGINT) AND channel_id <> 0; \
     DELETE FROM outbox WHERE session_id IN (SELECT CAST(j.value ->> 0 AS BIGINT) FROM json_each($1) AS j \
     JOIN outbox AS o ON o.session_id = CAST(j.value ->> 0 AS BIGINT) WHERE j.value ->> 6 IS NULL AND o.seq <= \
     CAST(j.value ->> 3 AS BIGINT)); \
     INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
     SELECT s.session_id, s.seq, CAST(j.value ->> 6 AS BIGINT), 0, NULL, 0 FROM json_each($1) AS j \
     JOIN sessions AS s ON s.session_id = CAST(j.value ->> 0 AS BIGINT) WHERE j.value ->> 6 IS NOT NULL \
-    ON CONFLICT (session_id) DO NOTHING; COMMIT";
+    AND s.channel_id <> 0 ON CONFLICT (session_id) DO NOTHING; COMMIT";
 
 const AGAIN: &str = "INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
-    SELECT session_id, seq, $2, 0, NULL, 0 FROM sessions WHERE session_id = $1 \
+    SELECT session_id, seq, $2, 0, NULL, 0 FROM sessions WHERE session_id = $1 AND channel_id <> 0 \
     ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at, \
     owner = NULL, lease_until = 0";
 
