@@ -287,6 +287,24 @@ async fn a_challenge_lapses_a_day_after_it_was_made() {
 }
 
 #[tokio::test]
+async fn damaged_games_hold_up_no_clock_but_their_own() {
+    let bench = Bench::new().await;
+    // More than are looked at in one go.
+    for n in 0..101 {
+        bench.offered(UserId(100 + 2 * n), UserId(101 + 2 * n), HOUR).await;
+    }
+    bench.pass(Duration::from_secs(1));
+    let sound = bench.offered(ANN, BOB, HOUR).await;
+    let damage = sqlx::query("UPDATE events SET body = '{}' WHERE session_id <> $1").bind(sound.0);
+    damage.execute(&mut bench.database.connect().await).await.unwrap();
+    let bench = bench.restarted().await;
+    bench.pass(CHALLENGE_LIFE);
+    bench.store.beat(bench.app.now()).await.unwrap();
+    bench.run_deadlines_until(async |bench| bench.is_over(sound).await).await;
+    assert_eq!(bench.snapshot(sound).await.view.phase, Phase::Over(Ending::Expired));
+}
+
+#[tokio::test]
 async fn who_lets_the_time_pass_loses_once_both_have_moved() {
     let bench = Bench::new().await;
     let counted = bench.playing(ANN, BOB, HOUR, 2).await;

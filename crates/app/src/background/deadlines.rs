@@ -1,5 +1,6 @@
 //! Deadlines: turns and challenges whose time is up. They can expire only while the bot can be reached.
 
+use std::collections::HashMap;
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -20,6 +21,9 @@ pub(crate) const BEAT_EVERY: Duration = Duration::from_secs(5);
 /// The most expired deadlines handled at a time.
 const BATCH: u32 = 100;
 
+/// How long a deadline whose session is damaged is put off: nothing else will come of it in the next second.
+const AGAIN_AFTER: Duration = Duration::from_secs(60);
+
 /// How often rows that exist only for idempotency are deleted.
 const PRUNE_EVERY: Duration = Duration::from_secs(3600);
 
@@ -31,32 +35,42 @@ impl App {
         session: SessionId,
         command: ProgramCommand,
     ) -> Result<(), StoreError> {
-        if self.decided_by_time(session, command).await?.is_some() {
+        if let Ok(Some(_)) = self.decided_by_time(session, command).await? {
             self.show_again(session).await;
         }
         Ok(())
     }
 
     /// Carries out a command that is due by the clock. Returns the state to show: a shifted deadline needs no new
-    /// board, unless the players should know why. An error that concerns only this session is logged and ignored.
+    /// board, unless the players should know why. An error that concerns only this session is logged;
+    /// [`Damaged`] says that the next try would end in the same way.
     async fn decided_by_time(
         &self,
         session: SessionId,
         command: ProgramCommand,
-    ) -> Result<Option<Snapshot>, StoreError> {
+    ) -> Result<Result<Option<Snapshot>, Damaged>, StoreError> {
         let decided = AssertUnwindSafe(self.carry_out_ourselves(session, command)).catch_unwind().await;
         match decided {
-            Ok(Ok(handled)) => return Ok(Some(handled.snapshot).filter(|snapshot| is_shown(&snapshot.view))),
-            Ok(Err(Denied::Refused(..))) => {}
-            Ok(Err(Denied::Store(failure))) if failure.is_of_the_disk() => return Err(failure),
+            Ok(Ok(handled)) => Ok(Ok(Some(handled.snapshot).filter(|snapshot| is_shown(&snapshot.view)))),
+            Ok(Err(Denied::Refused(..))) => Ok(Ok(None)),
+            Ok(Err(Denied::Store(failure))) if failure.is_of_the_disk() => Err(failure),
             Ok(Err(failure)) => {
-                tracing::error!(session = session.0, %failure, "could not process a deadline; it stays as it is")
+                tracing::error!(session = session.0, %failure, "could not process a deadline; it stays as it is");
+                let is_damaged = matches!(
+                    failure,
+                    Denied::Broken(_)
+                        | Denied::Store(StoreError::BadEvent { .. } | StoreError::BadRow { .. })
+                );
+                Ok(if is_damaged { Err(Damaged) } else { Ok(None) })
             }
             Err(_) => {
-                tracing::error!(session = session.0, "a panic while processing a deadline; it stays as it is")
+                tracing::error!(
+                    session = session.0,
+                    "a panic while processing a deadline; it stays as it is"
+                );
+                Ok(Err(Damaged))
             }
         }
-        Ok(None)
     }
 
     /// Expires deadlines, stores heartbeats and deletes old rows until `stop` completes. `poster` shows the boards. The
@@ -69,6 +83,7 @@ impl App {
         // Not at once: by then every shard has said which servers it is in.
         let mut servers = tokio::time::interval_at(Instant::now() + PRUNE_EVERY, PRUNE_EVERY);
         let mut has_vacations = false;
+        let mut put_off = HashMap::new();
         loop {
             // A vacation keeps the time that a turn has left, so the time before the start is made up for first.
             if !has_vacations && self.absences.has_begun() {
@@ -84,7 +99,7 @@ impl App {
             let done = tokio::select! {
                 () = &mut stop => break,
                 _ = call.tick() => match has_vacations {
-                    true => self.call_time(poster).await,
+                    true => self.call_time(poster, &mut put_off).await,
                     false => Ok(()),
                 },
                 _ = beat.tick() => self.make_up_for_downtime().await,
@@ -105,14 +120,31 @@ impl App {
         }
     }
 
-    async fn call_time(&self, poster: &impl Poster) -> Result<(), StoreError> {
+    /// Ends the turns and challenges whose time is up, except those that are put off until a later time.
+    async fn call_time(
+        &self,
+        poster: &impl Poster,
+        put_off: &mut HashMap<SessionId, Instant>,
+    ) -> Result<(), StoreError> {
         if !self.time_decides().await? {
             // The machine may have been suspended: deadlines shift before anyone loses.
             return self.make_up_for_downtime().await;
         }
-        for Deadline { session, .. } in self.store.due_deadlines(self.now(), BATCH).await? {
-            let Some(snapshot) = self.decided_by_time(session, ProgramCommand::CallTime).await? else {
+        let now = Instant::now();
+        put_off.retain(|_, until| *until > now);
+        // Those that are put off take no place from others.
+        let most = BATCH.saturating_add(u32::try_from(put_off.len()).unwrap_or(u32::MAX));
+        for Deadline { session, .. } in self.store.due_deadlines(self.now(), most).await? {
+            if put_off.contains_key(&session) {
                 continue;
+            }
+            let snapshot = match self.decided_by_time(session, ProgramCommand::CallTime).await? {
+                Ok(Some(snapshot)) => snapshot,
+                Ok(None) => continue,
+                Err(Damaged) => {
+                    put_off.insert(session, now + AGAIN_AFTER);
+                    continue;
+                }
             };
             match AssertUnwindSafe(poster.show(&snapshot)).catch_unwind().await {
                 Ok(Ok(())) => continue,
@@ -124,6 +156,9 @@ impl App {
         Ok(())
     }
 }
+
+/// A deadline could not be processed: the log is damaged, or there was a panic.
+struct Damaged;
 
 /// Returns whether the board has to show a change that nobody made: news, or an outage that the players should know of.
 fn is_shown(view: &View) -> bool {
