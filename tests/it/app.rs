@@ -813,6 +813,21 @@ async fn of_two_processes_the_log_decides_which_was_first() {
 }
 
 #[tokio::test]
+async fn whoever_enters_just_after_somebody_in_another_process_is_known_by_name() {
+    let bench = Bench::new().await;
+    let session = bench.asked(RuleSet::four_colour_4().into(), ANN, Vec::<UserId>::new(), HOUR).await;
+    let other = bench.another();
+    other.snapshot(session).await.unwrap();
+    bench.does(session, BOB, accept()).await.unwrap();
+    // The other process does not know of Bob's acceptance, so this one is decided twice.
+    let third = UserId(3);
+    let entered = other.handle(bench.order(session, third, accept())).await.unwrap().snapshot;
+    let people: Vec<Option<UserId>> =
+        entered.view.entrants.iter().map(|player| entered.user(*player)).collect();
+    assert_eq!(people, [Some(ANN), Some(BOB), Some(third)]);
+}
+
+#[tokio::test]
 async fn a_storm_of_orders_in_two_processes_makes_one_ply_a_turn() {
     let bench = Arc::new(Bench::new().await);
     let session = bench.playing(ANN, BOB, HOUR, 0).await;

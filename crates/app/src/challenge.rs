@@ -127,30 +127,18 @@ impl App {
     ) -> Result<Handled, Denied> {
         let loaded = self.loaded(slot, order.session).await?;
         let is_open = loaded.session.phase() == Phase::Offered;
-        let known = loaded.player(order.by);
-        let newcomer = match known {
-            None if is_open && loaded.session.has_free_seat() => Some(self.player(order.by).await?),
-            None | Some(_) => None,
+        let player = match loaded.player(order.by) {
+            None if is_open && loaded.session.has_free_seat() => Some(self.player(order.by).await?.into()),
+            known => known,
         };
-        let player = known.or(newcomer.map(Participant::Person));
         if let Some(person) = player.and_then(Participant::person).filter(|_| is_open)
             && let Some(apart) = self.kept_from_joining(person, loaded.session.entrants()).await?
         {
             return Err(Denied::Apart(apart));
         }
-        if let Some(newcomer) = newcomer {
-            let quiet = self.store.quiet_hours(order.by).await?;
-            loaded.users.insert(newcomer, Some(order.by));
-            loaded.quiet.extend(quiet.map(|quiet| (newcomer, quiet)));
-        }
         let asker = player.map_or(Asker::Stranger, Asker::Player);
         let origin = Origin::of(order, asker, arrived);
-        let entered = self.carry_out(slot, order.session, &order.command, origin).await;
-        if let (Err(_), Some(newcomer), Some(loaded)) = (&entered, newcomer, slot.as_mut()) {
-            loaded.users.remove(&newcomer);
-            loaded.quiet.remove(&newcomer);
-        }
-        entered
+        self.carry_out(slot, order.session, &order.command, origin).await
     }
 
     /// Returns what is fixed if `asker` accepts a challenge with `text`: the deal, if the message with the commitment

@@ -26,6 +26,8 @@ pub const OUTBOX_AFTER: Duration = Duration::from_secs(25);
 pub(super) struct Origin {
     /// The asker.
     pub(super) asker: Asker,
+    /// The person who asks; `None` for what the program does for a player.
+    by: Option<UserId>,
     /// The number of the last event they had seen; `None` for typed commands.
     pub(super) seen: Option<u32>,
     /// The message of the session that they clicked, if any.
@@ -39,13 +41,14 @@ pub(super) struct Origin {
 impl Origin {
     /// The origin of what the program does for a player: of the computer's turns, and when somebody leaves.
     pub(super) const fn on_behalf_of(player: Participant, seen: Option<u32>) -> Self {
-        Self { asker: Asker::Player(player), seen, clicked: None, interaction: None, arrived: None }
+        Self { asker: Asker::Player(player), by: None, seen, clicked: None, interaction: None, arrived: None }
     }
 
     /// The origin of a person's order.
     pub(super) const fn of(order: &Order, asker: Asker, arrived: Timestamp) -> Self {
         Self {
             asker,
+            by: Some(order.by),
             seen: order.seen,
             clicked: order.clicked,
             interaction: Some(order.interaction),
@@ -212,10 +215,11 @@ impl App {
         session: SessionId,
         asked: Asked<'_>,
     ) -> Result<Handled, Denied> {
-        let interaction = match asked {
-            Asked::Player(_, origin) => origin.interaction,
+        let origin = match asked {
+            Asked::Player(_, origin) => Some(origin),
             Asked::Program(_) => None,
         };
+        let interaction = origin.and_then(|origin| origin.interaction);
         for _ in 0..TRIES {
             let loaded = self.loaded(slot, session).await?;
             let was_correspondence = loaded.is_correspondence();
@@ -225,7 +229,7 @@ impl App {
                     return Err(Denied::Refused(refusal, Box::new(Snapshot::of(loaded))));
                 }
                 Err(_) => {}
-                Ok(decided) => match self.commit(loaded, decided, interaction, now).await {
+                Ok(decided) => match self.commit(loaded, decided, origin, now).await {
                     Ok(Committed::Now) => {
                         let begins = !was_correspondence && loaded.is_correspondence();
                         let handled = Handled { snapshot: Snapshot::of(loaded), repeated: false };
@@ -317,7 +321,7 @@ impl App {
         &self,
         loaded: &mut LoadedSession,
         decided: Decided,
-        interaction: Option<InteractionId>,
+        origin: Option<Origin>,
         now: Timestamp,
     ) -> Result<Committed, StoreError> {
         let Decided { events, deal } = decided;
@@ -335,13 +339,20 @@ impl App {
             Some(person) => Some((person, self.store.open_limits(loaded.place.guild).await?)),
             None => None,
         };
+        // The account of somebody who was invited is known already.
+        let newcomer = entering.filter(|player| !loaded.users.contains_key(player));
+        let newcomer = newcomer.zip(origin.and_then(|origin| origin.by));
+        let quiet = match newcomer {
+            Some((_, user)) => self.store.quiet_hours(user).await?,
+            None => None,
+        };
         let mut after = loaded.session.clone();
         events.iter().for_each(|logged| after.apply(logged));
         let append = Append {
             session,
             expected_seq: seq,
             events,
-            interaction,
+            interaction: origin.and_then(|origin| origin.interaction),
             summary: Summary::of(&after),
             board_due: now.plus(OUTBOX_AFTER),
             computer_due: after.duty().map(|_| now),
@@ -355,6 +366,10 @@ impl App {
             AppendOutcome::Full(full) => return Ok(Committed::Full(full)),
         };
         loaded.take_in(after, deal);
+        if let Some((player, user)) = newcomer {
+            loaded.users.insert(player, Some(user));
+            loaded.quiet.extend(quiet.map(|quiet| (player, quiet)));
+        }
         if !self.store.is_ours(loaded.place.guild) {
             self.store.tell_others(Outdated::Session(session)).await;
         }
