@@ -18,7 +18,8 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use sqlx::any::install_default_drivers;
-use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Executor as _};
+use sqlx::migrate::Migrator;
+use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Executor as _, PgConnection};
 use tempfile::TempDir;
 
 /// Where Debian has the programs of the server, if `BANQI_POSTGRES` does not say it.
@@ -135,6 +136,16 @@ impl Database {
         assert!(self.place.is_some(), "a database of a server");
         let mut conn = self.connect().await;
         sqlx::raw_sql(FIRST_SCHEMA).execute(&mut conn).await.unwrap();
+        conn.close().await.unwrap();
+    }
+
+    /// Brings a database of a server from an earlier version to the schema of this one. Nobody may use the database.
+    pub(crate) async fn migrate_up_to(&self, version: i64) {
+        let all = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/postgres");
+        let all = Migrator::new(Path::new(all)).await.unwrap();
+        let until = all.migrations.iter().filter(|migration| migration.version <= version);
+        let mut conn = PgConnection::connect(&self.url()).await.unwrap();
+        Migrator::with_migrations(until.cloned().collect()).run(&mut conn).await.unwrap();
         conn.close().await.unwrap();
     }
 }

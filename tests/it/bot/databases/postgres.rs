@@ -149,6 +149,24 @@ async fn a_populated_database_of_the_first_version_keeps_everything_and_an_upgra
     room.start().await;
     flip(&mut table).await;
     assert_eq!(room.figure(PLIES).await, 2);
+
+    // The versions in between are upgraded as well, and the game goes on.
+    for (version, plies) in (23..27).zip(2..) {
+        assert!(room.stop().await.success());
+        room.database.take_back_migrations().await;
+        room.database.migrate_up_to(version).await;
+        let games = |rows: Vec<(String, String)>| -> Vec<(String, String)> {
+            rows.into_iter()
+                .filter(|(table, _)| ["events", "deals", "sessions"].contains(&table.as_str()))
+                .collect()
+        };
+        let before = games(rows(&room.database).await);
+        Store::open(&room.database.url(), Timestamp(1)).await.unwrap().close().await;
+        assert!(before.len() > 5 && games(rows(&room.database).await) == before, "from version {version}");
+        room.start().await;
+        flip(&mut table).await;
+        assert_eq!(room.figure(PLIES).await, plies + 1, "from version {version}");
+    }
     room.close().await;
 }
 
