@@ -34,8 +34,9 @@ pub const LEAST_DELAY: Duration = Duration::from_millis(100);
 /// The longest delay of a move by the program that is given back.
 pub const MOST_DELAY: Duration = Duration::from_secs(10);
 
-/// The shortest outage of the program that the players of a live game are told about.
-pub const LEAST_OUTAGE: Duration = Duration::from_secs(30);
+/// The shortest outage of the program that the players of a live game are told about: the shortest that moves their
+/// deadline at once.
+pub const LEAST_OUTAGE: Duration = Duration::from_secs(15);
 
 /// For how many turns the board mentions an outage.
 const OUTAGE_TURNS: u32 = 2;

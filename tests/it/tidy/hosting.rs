@@ -184,7 +184,7 @@ fn systemd_accepts_the_unit() {
     let said = String::from_utf8_lossy(&verified.stderr).into_owned();
     // Other units of this machine are read as well.
     assert!(verified.status.success() && !said.contains("banqi.service"), "{said}");
-    fs::write(&unit, read("contrib/banqi.service").replace("RestartSec=2", "RestartSec=soon")).unwrap();
+    fs::write(&unit, read("contrib/banqi.service").replace("RestartSec=1", "RestartSec=soon")).unwrap();
     assert!(String::from_utf8_lossy(&verify(&unit).stderr).contains("Failed to parse"), "a mistake is found");
 }
 
