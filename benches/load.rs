@@ -6,6 +6,7 @@
 //! cargo bench --bench load -- memory 3000 10000 200000 600
 //!                                                   memory: guilds, open games, further clicks, clicks a second
 //! cargo bench --bench load -- start 10000           the time of a start with this number of open games
+//! cargo bench --bench load -- restart 20            the silence of 20 restarts of each kind while 200 games are played
 //! cargo bench --bench load -- processes             one process on SQLite, then 1, 2 and 4 on PostgreSQL
 //! ```
 //!
@@ -75,6 +76,11 @@ async fn main() {
             memory(or(1, 3_000.0) as usize, or(2, 10_000.0) as usize, or(3, 1_000_000.0), or(4, 600.0)).await;
         }
         Some("processes") => processes::compare().await,
+        Some("restart") => {
+            for how in [Restart::Stopped, Restart::Killed] {
+                restarts(how, number(1).unwrap_or(20.0) as usize).await;
+            }
+        }
         Some("start") => {
             for away in [Duration::ZERO, Duration::from_secs(3600)] {
                 start_up(number(1).unwrap_or(10_000.0) as u64, away).await;
@@ -192,6 +198,50 @@ async fn start_up(games: u64, away: Duration) {
     figure(&of("ready"), ready.as_secs_f64());
     figure(&of("first answer"), answered.as_secs_f64());
     figure(&of("RSS"), process.rss_mib());
+}
+
+/// How a process ends before the next one starts.
+#[derive(Debug, Clone, Copy)]
+enum Restart {
+    /// SIGTERM: it answers what is in progress.
+    Stopped,
+    /// SIGKILL.
+    Killed,
+}
+
+/// Restarts the bot so many times while a crowd plays, and prints the silences: the longest time between two answers,
+/// around each restart.
+async fn restarts(how: Restart, times: usize) {
+    const RATE: f64 = 165.0;
+    let mut room = room().await;
+    let channels = (0..200).map(|number| room.guild.channel(&format!("table-{number}"))).collect();
+    let mut crowd = Crowd::new(&room.sandbox, channels, RATE);
+    room.start().await;
+    crowd.open(Duration::from_secs(3));
+    crowd.play_for(Duration::from_secs(6)).await;
+    drop(crowd.take_samples());
+    let mut silences = Vec::with_capacity(times);
+    for _ in 0..times {
+        crowd.play_for(Duration::from_secs(1)).await;
+        match how {
+            Restart::Stopped => assert!(room.stop().await.success()),
+            Restart::Killed => room.kill().await,
+        }
+        room.start().await;
+        crowd.play_for(Duration::from_secs(4)).await;
+        drop(room.sandbox.take_requests());
+        let mut answered: Vec<Instant> =
+            crowd.take_samples().iter().filter_map(|sample| sample.answered).collect();
+        answered.sort_unstable();
+        silences.extend(answered.windows(2).map(|pair| pair[1] - pair[0]).max());
+    }
+    silences.sort_unstable();
+    let (median, longest) = (silences[silences.len() / 2], silences[silences.len() - 1]);
+    println!("{how:?}, {times} times: silent for {median:.2?} in the median, {longest:.2?} at most");
+    let of = |what: &str| format!("restart/{how:?}/{what}").to_lowercase();
+    figure(&of("median"), median.as_secs_f64());
+    figure(&of("longest"), longest.as_secs_f64());
+    room.close().await;
 }
 
 /// Opens many games in many guilds, prints the memory, and then lets the crowd play on.

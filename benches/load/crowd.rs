@@ -40,7 +40,7 @@ impl What {
     }
 }
 
-/// A click that was answered.
+/// A click that was answered, or given up.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sample {
     pub(crate) what: What,
@@ -48,6 +48,8 @@ pub(crate) struct Sample {
     pub(crate) latency: Duration,
     /// How late it was made, although it did not wait for an answer.
     pub(crate) late: Duration,
+    /// When it was answered; `None` if it was not.
+    pub(crate) answered: Option<Instant>,
 }
 
 /// The next action of a table.
@@ -225,8 +227,9 @@ fn click(
                 handle.spawn(async move {
                     let reply = pending.reply().await;
                     let latency = table.due.elapsed();
+                    let answered = reply.is_ok().then(Instant::now);
                     seen.in_flight.fetch_sub(1, Relaxed);
-                    seen.samples.lock().unwrap().push(Sample { what, latency, late });
+                    seen.samples.lock().unwrap().push(Sample { what, latency, late, answered });
                     let message = reply.ok().and_then(|reply| reply.message());
                     table.take_in(what, message, &seen);
                     table.think(thinks);
