@@ -35,11 +35,10 @@ fn look_ups(room: &Room) -> usize {
     requests.iter().filter(|request| request.method == "GET" && request.path.contains("/members/")).count()
 }
 
-/// Gives some people twelve rated games each, in this order of ratings. The first has played against the second and
-/// third.
-async fn give_results(room: &mut Room, people: &[u64]) {
-    room.stop().await;
-    let (guild, pool) = (room.guild.id(), Variant::default().pool());
+/// Returns the SQL that gives some people twelve rated games each in a guild, in this order of ratings, in a database
+/// where nobody has played yet. The first has played against the second and third.
+pub(crate) fn results(guild: u64, people: &[u64]) -> String {
+    let pool = Variant::default().pool();
     let mut sql = "PRAGMA foreign_keys = OFF;".to_owned();
     for (nth, user) in people.iter().enumerate() {
         let player = nth + 1;
@@ -54,13 +53,21 @@ async fn give_results(room: &mut Room, people: &[u64]) {
     for nth in 1..=12 {
         let (rating, score) = (1_580 + 10 * nth, if nth % 2 == 0 { 2 } else { 0 });
         let opponent = if nth <= 5 { 2 } else { 3 };
+        // Games that are played later have other numbers.
+        let session = 1_000 + nth;
         sql += &format!(
-            "INSERT INTO rating_log VALUES (1, '{pool}', {guild}, {nth}, {nth}, 0, {score}, 0, 40, 1500, 60, 0.06, \
+            "INSERT INTO rating_log VALUES (1, '{pool}', {guild}, {nth}, {session}, 0, {score}, 0, 40, 1500, 60, 0.06, \
              {rating}, 60, 0.06);\
              INSERT INTO rating_pairs VALUES (1, '{pool}', {guild}, {nth}, {opponent}, 0, {score});"
         );
     }
-    room.alter(&sql).await;
+    sql
+}
+
+/// Gives some people [`results`].
+async fn give_results(room: &mut Room, people: &[u64]) {
+    room.stop().await;
+    room.alter(&results(room.guild.id(), people)).await;
     room.start().await;
 }
 

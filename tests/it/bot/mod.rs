@@ -1,6 +1,6 @@
 //! The real program as a separate process, connected to the look-alike of Discord, with a real database file.
 
-mod cards;
+pub(crate) mod cards;
 mod check;
 mod commands;
 mod databases;

@@ -48,6 +48,13 @@ impl Desk {
         assert!(told.status().is_success(), "{what}: {}", told.text().await.unwrap());
     }
 
+    /// Returns the guilds, channels and people of the sandbox.
+    pub(super) async fn world(&self) -> Value {
+        let http = reqwest::Client::builder().no_proxy().timeout(LIMIT).build().unwrap();
+        let state = http.get(format!("{}api/state", self.url)).send().await.unwrap();
+        serde_json::from_str(&state.error_for_status().unwrap().text().await.unwrap()).unwrap()
+    }
+
     /// Saves a file that the page shows, and returns where it is.
     pub(super) async fn file(&self, address: &str) -> PathBuf {
         let http = reqwest::Client::builder().no_proxy().timeout(LIMIT).build().unwrap();

@@ -1,9 +1,12 @@
 //! Settings, and details that people can look at.
 
+use serde_json::Value;
+
 use super::browser::key;
 use super::phone::fits;
-use super::play::Game;
+use super::play::{Game, MIDDLE};
 use super::{OpenPage, scene};
+use crate::bot::cards::results;
 
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
@@ -269,6 +272,53 @@ async fn messages_of_games_fit_light_and_dark_at_a_desk_and_on_a_phone() {
             browser.see(&format!("({picture})[last()]")).await;
             fits_everywhere(page, rules.map_or(group, |_| "four-colours"), "move due").await;
         }
+    })
+    .await;
+}
+
+/// Gives everybody on the page rated games, as if they had played for long.
+async fn give_results(page: &OpenPage) {
+    let world = page.desk.world().await;
+    let id = |value: &Value| value["id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
+    let people: Vec<u64> = world["people"].as_array().unwrap().iter().map(id).collect();
+    page.alter(&results(id(&world["guilds"][0]), &people)).await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn cards_and_the_graph_of_a_game_fit_light_and_dark_at_a_desk_and_on_a_phone() {
+    scene("cards_and_the_graph_of_a_game_fit_light_and_dark_at_a_desk_and_on_a_phone", async |page| {
+        let (browser, left) = (&page.browser, page.left());
+        give_results(page).await;
+        page.has_emoji().await;
+        let mut game = Game::begin(page).await;
+        game.play_to(MIDDLE).await;
+        page.right().press_on_board("Resign").await;
+        page.right().press("Resign?", "Yes, resign").await;
+        left.press("@Ann wins", "Analyse").await;
+        let card = |words: &str, name: &str| {
+            left.message(words, &format!("//*[@data-role='picture']//img[contains(@src, '{name}')]"))
+        };
+        browser.see(&card("How game", "-analysis.png")).await;
+        fits_everywhere(page, "analysis-graph", "How game").await;
+        for (command, words) in
+            [("leaderboard", "Leaderboard: this server"), ("profile", "Taiwan rules · this server")]
+        {
+            left.command(&format!("banqi {command}")).await;
+            browser.see(&card(words, &format!("/banqi-{command}"))).await;
+            fits_everywhere(page, &format!("{command}-card"), words).await;
+        }
+        left.speak("zh-CN").await;
+        browser.resize(390, 844, true).await;
+        left.write("/暗棋 战绩").await;
+        left.pick_command("banqi profile").await;
+        left.send_command().await;
+        browser.see(&card("台湾规则 · 本服务器", "/banqi-profile")).await;
+        fits(page, "game-profile-card-zh-CN").await;
+        left.press("@Ann wins", "Analyse").await;
+        browser.see(&card("复盘 · 共", "-analysis.png")).await;
+        browser.measure(&shown_to_its_end("复盘 · 共")).await;
+        fits(page, "game-analysis-graph-zh-CN").await;
     })
     .await;
 }

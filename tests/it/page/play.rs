@@ -5,7 +5,7 @@ use super::pane::{Board, Pane};
 use super::{OpenPage, scene};
 
 /// After this number of plies the board is interesting enough for a screenshot.
-const MIDDLE: u32 = 22;
+pub(super) const MIDDLE: u32 = 22;
 
 /// A game between Ann, on the left, and Bob, on the right.
 pub(super) struct Game<'s> {
@@ -65,6 +65,18 @@ impl<'s> Game<'s> {
         Some(self.played().await)
     }
 
+    /// Plays this number of plies of a new game: flips until both colours are seen, then moves and captures as well.
+    pub(super) async fn play_to(&mut self, plies: u32) {
+        while !self.board().await.has_both_colours() {
+            self.flip().await;
+        }
+        while self.plies < plies {
+            if self.plies.is_multiple_of(3) || self.move_piece().await.is_none() {
+                self.flip().await;
+            }
+        }
+    }
+
     /// Types a move and picks it from the bot's suggestions, using only the keyboard. The cursor must be in Ann's
     /// field.
     async fn type_a_move(&mut self) {
@@ -105,14 +117,7 @@ async fn two_people_play_a_whole_game_through_the_page() {
         right.press("challenges @Bob", "Accept").await;
         let mut game = Game::accepted(page).await;
 
-        while !game.board().await.has_both_colours() {
-            game.flip().await;
-        }
-        while game.plies < MIDDLE {
-            if game.plies % 3 == 0 || game.move_piece().await.is_none() {
-                game.flip().await;
-            }
-        }
+        game.play_to(MIDDLE).await;
         while game.move_piece().await.is_none() {
             game.flip().await;
         }
