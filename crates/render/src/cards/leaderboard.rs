@@ -9,7 +9,7 @@ use crate::{Ink, Renderer};
 /// Height of a row, and the size of its text.
 const ROW: f32 = 60.0;
 const EM: f32 = 32.0;
-const SMALL_EM: f32 = 26.0;
+const SMALL_EM: f32 = 28.0;
 
 /// Where the columns are: the middle of the place, the name, and the ends of the rating, of its deviation and of the
 /// number of games.

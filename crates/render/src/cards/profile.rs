@@ -35,7 +35,7 @@ const HEAD_END: f32 = 104.0;
 /// The edges of the graph: left, top, right, bottom; and the space on its left for numbers.
 const GRAPH: [f32; 4] = [MARGIN + 72.0, 132.0, 452.0, 444.0];
 const LABEL_END: f32 = MARGIN + 62.0;
-const LABEL_EM: f32 = 24.0;
+const LABEL_EM: f32 = 26.0;
 
 /// The fewest ratings with a graph.
 const SHORTEST: usize = 5;
@@ -50,7 +50,7 @@ const FORM: f32 = 146.0;
 const BELOW_FORM: f32 = 202.0;
 const COLOUR_PX: f32 = 54.0;
 const LINE_PX: f32 = 35.0;
-const LINE_EM: f32 = 26.0;
+const LINE_EM: f32 = 30.0;
 
 /// The most results, colours and opponents that fit.
 const RESULTS: usize = 10;
