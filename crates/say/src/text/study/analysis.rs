@@ -83,10 +83,13 @@ impl Viewpoint {
         analysis.graph().into_iter().map(|points| self.points(0, points)).collect()
     }
 
-    /// Returns the scores, from 0 to 100, that this side can expect before a ply, with the mover's best choice, and after it.
+    /// Returns the scores, from 0 to 100, that this side can expect before a ply, with the mover's best choice, and after
+    /// it. If only luck changed them, which is what the text then tells, the first is the one with the choice made.
     #[must_use]
     pub fn scores(self, explained: &Explained) -> [u32; 2] {
-        [explained.best, explained.after].map(|points| percent(self.points(explained.seat, points)))
+        let is_luck_alone = is_luck(explained) && weakness_word(explained.label()).is_none();
+        let before = if is_luck_alone { explained.chosen } else { explained.best };
+        [before, explained.after].map(|points| percent(self.points(explained.seat, points)))
     }
 
     /// Returns the players of this viewpoint and of the other one.
@@ -285,12 +288,7 @@ fn ply_text(
             ("piece", reveal.map_or_else(String::new, |piece| voice.piece(piece)).into()),
         ],
     );
-    let label = match explained.label() {
-        Label::Best | Label::Good => None,
-        Label::Inaccuracy => Some("inaccuracy"),
-        Label::Mistake => Some("mistake"),
-        Label::Blunder => Some("blunder"),
-    };
+    let label = weakness_word(explained.label());
     let change = |by: usize, from: f64, to: f64| {
         let [colour, _] = viewpoint.args(voice);
         let [from, to] = [from, to].map(|points| viewpoint.points(explained.seat, points));
@@ -328,6 +326,16 @@ fn ply_text(
     args.extend([("label", label.into()), ("best", better.into()), ("then", luck.into())]);
     text += &voice.say("analysis-choice", &args);
     text
+}
+
+/// Returns the word for a weak choice in messages; `None` for a good one.
+const fn weakness_word(label: Label) -> Option<&'static str> {
+    match label {
+        Label::Best | Label::Good => None,
+        Label::Inaccuracy => Some("inaccuracy"),
+        Label::Mistake => Some("mistake"),
+        Label::Blunder => Some("blunder"),
+    }
 }
 
 /// Returns how many weak choices of each kind there were, without the kinds of which there were none.
@@ -435,6 +443,29 @@ mod tests {
             }
         }
         assert!(weak > 100, "{weak}");
+    }
+
+    #[test]
+    fn the_picture_has_the_chances_of_the_text() {
+        let (mut luck, mut choices) = (0, 0);
+        for (variant, seed) in VARIANTS.iter().flat_map(|variant| (0..10).map(move |seed| (variant, seed))) {
+            let (view, analysis) = explained(variant, seed);
+            for reader in [None, Some(ANN), Some(BEN)] {
+                let (told, viewpoint) = (english(&view, &analysis, reader), Viewpoint::of(&view, reader));
+                for (number, at) in (1..).zip(turning_points(&analysis)) {
+                    let marked = format!("{number}. Move {}, ", at + 1);
+                    let line = told.lines().find(|line| line.starts_with(&marked)).unwrap();
+                    let Some((from, _)) = changes(line).first().copied() else { continue };
+                    let ends = ["them to ", "% to "].map(|before| line.rsplit_once(before));
+                    let (_, to) = ends.into_iter().flatten().next().unwrap();
+                    let to = to.split('%').next().unwrap();
+                    assert_eq!(viewpoint.scores(&analysis.plies[at]), [from, to.parse().unwrap()], "{line}");
+                    let is_weak = line.contains("Better: ");
+                    *(if is_weak { &mut choices } else { &mut luck }) += 1;
+                }
+            }
+        }
+        assert!(luck > 0 && choices > 0, "{luck} {choices}");
     }
 
     #[test]
