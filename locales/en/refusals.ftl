@@ -44,7 +44,7 @@ refusal-not-paused = The game isn't paused, so you can just make a move.
 refusal-no-clock-request = There is no request to answer. To ask for a pause or a different time, use `/{ $command } clock`.
 refusal-own-clock-request = You can't answer your own request. Please wait for the answer, or make a move.
 refusal-agreed-to-clock = You have already accepted the request. The other players haven't answered yet.
-refusal-clock-request-waits = There is already a request. Answer it first: press “Accept request” or “Decline request”.
+refusal-clock-request-waits = There is already a request. Answer it first: press “Accept request” or “Decline”.
 refusal-clock-too-soon = Your last request was declined. You can ask again { $plies ->
     [one] after 1 more move
    *[other] after { $plies } more moves, counting everyone's

@@ -353,7 +353,7 @@ async fn a_request_is_on_the_tap_boards_of_both_players_until_it_is_answered() {
     private_text(&use_command(&mover, &room.general, "banqi clock", &[("action", Arg::Int(0))]).await);
     let told = with(&theirs, "⏸ **Your opponent asks to pause the game.**").await;
     assert!(told.words().contains("To answer, use the buttons below the board."), "{}", told.words());
-    waiting.click(&board_with("Decline request").await, "Decline request").await.unwrap();
+    waiting.click(&board_with("Decline").await, "Decline").await.unwrap();
     once(&room, &theirs, |keys| keys.words().starts_with("**It's your opponent's turn.**")).await;
     room.assert_clean();
     room.close().await;

@@ -9,7 +9,7 @@ use banqi_custom_id::Group;
 use banqi_custom_id::history_step::HistoryView;
 use banqi_rating::Score;
 use banqi_say::text::reading::people;
-use banqi_session::{Seat, TakebackRequest, Timestamp};
+use banqi_session::{ClockChange, Event, Seat, Timestamp};
 use banqi_store::{HistoryFrom, UserId};
 
 /// The room for a row in a frame on a phone that is 390 points wide, and what a button has beside its label, in points:
@@ -73,14 +73,21 @@ fn the_buttons_of_private_menus_stand_in_one_line_of_a_phone() {
 }
 
 #[test]
-fn the_answers_to_a_request_for_a_takeback_stand_in_one_line_of_a_phone() {
-    let request = TakebackRequest { by: Seat(1), seq: 1 };
-    let view = View { takeback_request: Some(request), ..Sample::game(1).view() };
-    for language in Language::ALL {
-        let rows = controls(words().voice(language), &view);
-        let mut row = rows.last().unwrap().json();
-        check(&row);
-        row["components"].as_array_mut().unwrap().truncate(2);
-        assert_eq!(lines(&row), 1, "{row}");
+fn the_answers_to_a_request_stand_in_one_line_of_a_phone() {
+    let seat = Seat(1);
+    for asked in [
+        Event::DrawOffered { seat },
+        Event::TakebackRequested { seat },
+        Event::ClockRequested { seat, change: ClockChange::Pause },
+    ] {
+        let mut sample = Sample::game(1);
+        sample.happen(asked);
+        for language in Language::ALL {
+            let rows = controls(words().voice(language), &sample.view());
+            let mut row = rows.last().unwrap().json();
+            check(&row);
+            row["components"].as_array_mut().unwrap().truncate(2);
+            assert_eq!(lines(&row), 1, "{row}");
+        }
     }
 }

@@ -180,7 +180,7 @@ async fn a_game_is_paused_by_agreement_and_resumed_by_either_side() {
     let said = private_text(&request);
     assert!(said.contains("asks to change the time to 1 hour per move") && !said.contains('\n'), "{said}");
     let request = request.message().unwrap();
-    assert!(request.button("Decline request").is_some(), "{:?}", request.buttons());
+    assert!(request.button("Decline").is_some(), "{:?}", request.buttons());
     ann.click(&request, "Accept request").await.unwrap();
     board_that_says(&room, "move due <t:").await;
     // What is settled goes.
