@@ -18,7 +18,7 @@ use crate::discord::interaction::message_body::{MessageBody, SUPPRESS_NOTIFICATI
 use crate::discord::interaction::reply::{Promise, Reply, limited};
 use crate::discord::rest::{codes, error_code, is_held_back};
 use banqi_app::Snapshot;
-use banqi_say::text::{self, Notice, countdown};
+use banqi_say::text::{self, Call, Notice, countdown};
 use banqi_session::{Phase, SessionId, Timestamp};
 use banqi_store::{Alert, ChannelId, MessageId, Replicas};
 
@@ -377,21 +377,19 @@ fn call(
     let view = &snapshot.view;
     let voice = bot.public_voice(snapshot);
     let link = message_link(snapshot.place.guild, ChannelId(request.channel.0), MessageId(board.0));
-    let key = match view.phase {
-        _ if kind == CallKind::Reminder => "call-reminder",
-        Phase::Offered => "call-challenge",
-        Phase::Over(_) => "call-result",
+    let why = match view.phase {
+        _ if kind == CallKind::Reminder => Call::Reminder,
+        Phase::Offered => Call::Challenge,
+        Phase::Over(_) => Call::Result,
         Phase::Playing if view.player_to_move().and_then(|player| snapshot.user(player)) == Some(user) => {
-            "call-turn"
+            Call::Turn
         }
-        Phase::Playing if view.clock_request.is_some() => "call-clock",
-        Phase::Playing if view.takeback_request.is_some() => "call-takeback",
-        Phase::Playing => "call-offer",
+        Phase::Playing if view.clock_request.is_some() => Call::Clock,
+        Phase::Playing if view.takeback_request.is_some() => Call::Takeback,
+        Phase::Playing => Call::Offer,
     };
-    let who = mention(voice, Some(user));
     let deadline = countdown(view.deadline.unwrap_or(view.last_at));
-    let content =
-        voice.say(key, &[("who", who.into()), ("link", link.into()), ("deadline", deadline.into())]);
+    let content = text::call_text(voice, why, mention(voice, Some(user)), link, deadline);
     let mut message = json!({
         "content": content,
         "allowed_mentions": { "parse": [], "users": [user.0.to_string()] },

@@ -28,6 +28,7 @@ pub use family::banqi::illegal_action::illegal_text;
 pub use family::banqi::variants::{contradiction_text, own_rules_text, rules_explained};
 pub use family::{ALT_LIMIT, BadRules, alt_text, end_alt_text, game_and_rules};
 pub use game::board::{board_text, requests_text, went_on_text};
+pub use game::call::{Call, call_text};
 pub use game::challenge::{Sealed, challenge_text, other_answers_text};
 pub use game::clock::{clock_menu_text, vacation_text};
 pub use game::import::{Import, ImportTrouble, import_labels, import_names, import_text};

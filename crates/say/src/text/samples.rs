@@ -14,8 +14,8 @@ use banqi_rules::banqi::{Action, Ply, RuleSet};
 use banqi_rules::game::First;
 use banqi_rules::{AnyAction, AnyGame, AnyPly, Variant};
 use banqi_session::{
-    Entrant, EntrantText, Event, GameCode, Logged, Participant, Phase, PlayerId, Session, SessionId,
-    TextOrigin, TimeControl, Timestamp, View,
+    ClockChange, Entrant, EntrantText, Event, GameCode, Logged, Participant, Phase, PlayerId, Seat, Session,
+    SessionId, TextOrigin, TimeControl, Timestamp, View,
 };
 
 /// The challenger.
@@ -169,6 +169,11 @@ impl Sample {
         true
     }
 
+    /// Plays one more ply of any game; returns `false` once the game is over.
+    fn step_any(&mut self) -> bool {
+        if self.session.variant().has_chance() { self.step(Style::Random) } else { self.step_openly() }
+    }
+
     fn ply(&mut self, ply: impl Into<AnyPly>) {
         let seat = self.session.to_move().unwrap();
         self.happen(Event::Played {
@@ -294,6 +299,40 @@ pub fn large_views() -> Vec<View> {
     views
 }
 
+/// Returns views of games in which something is asked for, early and in the middle: a draw, a takeback, another clock, a
+/// pause, and all of them at once; by the player to move and by another one. In the last of each, the game is paused.
+pub fn asked_views() -> Vec<View> {
+    let bank = TimeControl::bank(180, 60);
+    let offer = |seat| Event::DrawOffered { seat };
+    let takeback = |seat| Event::TakebackRequested { seat };
+    let clock = |seat| Event::ClockRequested { seat, change: ClockChange::Time(bank) };
+    let pause = |seat| Event::ClockRequested { seat, change: ClockChange::Pause };
+    let mut views = Vec::new();
+    for variant in ["taiwan", "xiangqi", "banner", "four-colour-4"] {
+        let variant: Variant = variant.parse().unwrap();
+        for (seed, plies) in [(1, 2), (2, 24), (3, 60)] {
+            for seat in [Seat(0), Seat(1)] {
+                let other = Seat(1 - seat.0);
+                for asked in [
+                    vec![offer(seat)],
+                    vec![takeback(seat)],
+                    vec![clock(seat)],
+                    vec![pause(seat)],
+                    vec![offer(seat), takeback(other), clock(seat)],
+                    vec![pause(seat), Event::ClockAgreed { seat: other }],
+                    vec![pause(seat), Event::ClockAgreed { seat: other }, offer(seat)],
+                ] {
+                    let mut sample = Sample::game_of_any(variant, seed);
+                    while sample.session.game().plies().len() < plies && sample.step_any() {}
+                    asked.into_iter().for_each(|event| sample.happen(event));
+                    views.push(sample.view());
+                }
+            }
+        }
+    }
+    views
+}
+
 /// Returns a fingerprint of a deal, with its number.
 pub fn sealed() -> Sealed {
     Sealed { commitment: "4f8ce7a9".repeat(8), sequence: 17, seed: Some("9b02c3d1".repeat(8)) }
@@ -338,9 +377,7 @@ fn wild(game: &AnyGame) -> Vec<Judged<AnyAction>> {
 pub fn explained(variant: &str, seed: u64) -> (View, Analysis) {
     let variant: Variant = variant.parse().unwrap();
     let mut sample = Sample::game_of_any(variant, seed);
-    while sample.view().actions < 40
-        && if variant.has_chance() { sample.step(Style::Random) } else { sample.step_openly() }
-    {}
+    while sample.view().actions < 40 && sample.step_any() {}
     let beginning = AnyGame::new(variant);
     let plies = sample.session.game().plies();
     let mut game = beginning.clone();

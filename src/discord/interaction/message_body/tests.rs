@@ -3,14 +3,18 @@ use std::sync::LazyLock;
 
 use super::*;
 use crate::discord::controls::controls;
+use banqi_rating::NotRated;
 use banqi_render::Icon;
 use banqi_rules::banqi::{Piece, Square};
-use banqi_rules::{AnyPiece, AnySquare};
+use banqi_rules::{AnyPiece, AnySquare, Variant};
 use banqi_say::language::Language;
-use banqi_say::text::samples::{Sample, code, large_views, name, sealed, views};
-use banqi_say::text::{ALT_LIMIT, board_text, challenge_text, end_alt_text, result_text};
-use banqi_say::words::Words;
-use banqi_session::{Ending, Phase, View};
+use banqi_say::text::samples::{ANN, Sample, asked_views, code, large_views, name, sealed, views};
+use banqi_say::text::{
+    ALT_LIMIT, Call, RatingChange, RatingShown, board_text, call_text, challenge_text, countdown,
+    end_alt_text, result_text, went_on_text,
+};
+use banqi_say::words::{Voice, Words};
+use banqi_session::{Participant, Phase, PieceStyle, Timestamp, View};
 
 const LAYOUTS: [Layout; 2] = [Layout::Classic, Layout::Frame];
 
@@ -33,6 +37,11 @@ fn flat(components: &Value) -> Vec<&Value> {
             [vec![one], flat(&one["components"]), one.get("accessory").into_iter().collect()].concat()
         })
         .collect()
+}
+
+/// Returns a picture with this alt text.
+fn picture(alt: Option<String>) -> Option<Enclosure> {
+    alt.map(|alt| Enclosure { name: "picture-1.png".to_owned(), bytes: Vec::new(), alt: Some(alt) })
 }
 
 fn length(value: &Value) -> usize {
@@ -127,13 +136,48 @@ fn all_unflipped() -> Vec<(AnySquare, AnyPiece)> {
     (0..).map_while(Square::new).map(AnySquare::Banqi).zip(Piece::all().map(AnyPiece::Banqi)).collect()
 }
 
+/// Returns a mention of a person with one of the longest ids, and the word for the computer.
+fn mention(player: Participant) -> String {
+    match player {
+        Participant::Person(player) => format!("<@{}>", u64::MAX - player.0.unsigned_abs()),
+        Participant::Computer(level) => words().voice(Language::English).computer(level),
+    }
+}
+
+/// Returns the address of a message with the longest ids.
+fn link() -> String {
+    format!("https://discord.com/channels/{0}/{0}/{0}", u64::MAX)
+}
+
+/// Returns the largest changes of the ratings of all players.
+fn changes(view: &View) -> Vec<RatingChange> {
+    let shown = |rating| RatingShown { rating, deviation: 349, provisional: true };
+    let people = view.seats.iter().filter_map(|seat| match seat.player {
+        Participant::Person(player) => Some(player),
+        Participant::Computer(_) => None,
+    });
+    people.map(|player| RatingChange { player, before: shown(3_999), after: shown(1_000) }).collect()
+}
+
+/// Returns the texts that the message of a game can have.
+fn contents(voice: Voice<'_>, view: &View) -> Vec<String> {
+    match view.phase {
+        Phase::Playing => vec![board_text(voice, view, code(), &mention)],
+        Phase::Over(ending) if ending.was_played() => {
+            let result = |changes: &[_], why| result_text(voice, view, code(), &mention, changes, why);
+            vec![result(&changes(view), None), result(&[], Some(NotRated::PairLimit))]
+        }
+        Phase::Offered | Phase::Over(_) => vec![challenge_text(voice, view, code(), &sealed(), &mention)],
+    }
+}
+
 #[test]
-fn every_message_of_a_game_keeps_discords_limits_in_every_language_and_layout() {
-    let mut phases = [0; 3];
+fn every_message_of_a_game_keeps_discords_limits_in_every_language_style_and_layout() {
+    let (mut phases, mut rated) = ([0; 3], BTreeSet::new());
     let all = views(3).into_iter().chain(large_views()).chain(open_views());
     // The positions in the middle of a game are many and much alike.
     let some = all.enumerate().filter(|(nth, view)| nth % 6 == 0 || view.phase != Phase::Playing);
-    for (_, view) in some {
+    for (nth, view) in some.map(|(_, view)| view).chain(asked_views()).enumerate() {
         let unflipped: Vec<(AnySquare, AnyPiece)> = match view.phase {
             Phase::Over(_) => all_unflipped(),
             Phase::Offered | Phase::Playing => Vec::new(),
@@ -143,34 +187,86 @@ fn every_message_of_a_game_keeps_discords_limits_in_every_language_and_layout() 
             Phase::Playing => 1,
             Phase::Over(_) => 2,
         }] += 1;
-        for language in Language::ALL {
-            let voice = words().voice(language);
-            let content = match view.phase {
-                Phase::Playing => board_text(voice, &view, code(), &name),
-                Phase::Over(ending) if Ending::was_played(ending) => {
-                    result_text(voice, &view, code(), &name, &[], None)
-                }
-                Phase::Offered | Phase::Over(_) => challenge_text(voice, &view, code(), &sealed(), &name),
-            };
+        if matches!(view.phase, Phase::Over(_)) {
+            rated.insert(changes(&view).len());
+        }
+        // Styles differ only in how pieces are displayed.
+        let styles = if nth % 16 == 0 { &PieceStyle::ALL[..] } else { &PieceStyle::ALL[..1] };
+        for (language, style) in
+            Language::ALL.into_iter().flat_map(|it| styles.iter().map(move |style| (it, style)))
+        {
+            let voice = words().voice(language).in_style(Some(*style));
             let alt = Some(end_alt_text(voice, &view, &unflipped));
-            for layout in LAYOUTS {
-                let file =
-                    Some(Enclosure { name: "board-1.png".to_owned(), bytes: Vec::new(), alt: alt.clone() });
+            let rows = controls(voice, &view);
+            for (content, layout) in
+                contents(voice, &view).iter().flat_map(|it| LAYOUTS.map(|layout| (it.clone(), layout)))
+            {
+                let file = picture(alt.clone());
                 let accent = Some(banqi_render::accent(None));
-                let rows = controls(voice, &view);
-                let content = content.clone();
-                let body = MessageBody { content, rows, file, layout, accent, ..MessageBody::default() };
-                check(&body.json(), layout);
-                let in_words = body.clone().in_words();
-                assert!(in_words.file.is_none());
-                check(&in_words.json(), layout);
-                let private = body.private_json();
-                assert_eq!(private["flags"].as_u64().unwrap() & frame::FLAG != 0, layout == Layout::Frame);
-                assert_ne!(private["flags"].as_u64().unwrap() & frame::EPHEMERAL, 0);
+                let body = MessageBody {
+                    content,
+                    rows: rows.clone(),
+                    file,
+                    layout,
+                    accent,
+                    ..MessageBody::default()
+                };
+                check_all(&body);
+                let Some(bare) = body.bare() else { continue };
+                let went_on = went_on_text(voice, &view, code(), Some(link()));
+                let mut retired = framed(bare.json(Some(&went_on)));
+                // The picture stays.
+                retired["attachments"] = body.json()["attachments"].clone();
+                check(&retired, layout);
             }
         }
     }
     assert!(phases.iter().all(|count| *count > 0), "{phases:?}");
+    assert_eq!(rated, BTreeSet::from([2, 4]), "rated games of two and of four");
+}
+
+/// Asserts that a message keeps the limits with its picture and where no files may be sent, and that only private ones
+/// are private.
+fn check_all(body: &MessageBody) {
+    let layout = body.layout;
+    check(&body.json(), layout);
+    let in_words = body.clone().in_words();
+    assert!(in_words.file.is_none());
+    check(&in_words.json(), layout);
+    let private = body.private_json();
+    assert_eq!(private["flags"].as_u64().unwrap() & frame::FLAG != 0, layout == Layout::Frame);
+    assert_ne!(private["flags"].as_u64().unwrap() & frame::EPHEMERAL, 0);
+}
+
+#[test]
+fn requests_are_looked_at_in_every_state_of_a_board() {
+    let asked = asked_views();
+    let playing = |variant: &str, test: &dyn Fn(&View) -> bool| {
+        let variant: Variant = variant.parse().unwrap();
+        asked.iter().any(|view| view.variant == variant && view.phase == Phase::Playing && test(view))
+    };
+    for variant in ["taiwan", "xiangqi", "banner", "four-colour-4"] {
+        assert!(playing(variant, &|view| view.offer.is_some()), "{variant}");
+        assert!(playing(variant, &|view| view.takeback_request.is_some()), "{variant}");
+        assert!(playing(variant, &|view| view.clock_request.is_some()), "{variant}");
+    }
+    for variant in ["taiwan", "xiangqi", "banner"] {
+        assert!(playing(variant, &|view| view.paused_until.is_some()), "{variant}");
+        assert!(playing(variant, &|view| view.paused_until.is_some() && view.offer.is_some()), "{variant}");
+    }
+}
+
+#[test]
+fn calls_keep_discords_limits_in_every_language() {
+    for language in Language::ALL {
+        let voice = words().voice(language);
+        for call in Call::ALL {
+            let deadline = countdown(Timestamp(i64::MAX));
+            let text = call_text(voice, call, mention(ANN), link(), deadline);
+            assert!(text.contains(&mention(ANN)) && text.contains(&link()), "{text}");
+            check(&MessageBody::words(text).json(), Layout::Classic);
+        }
+    }
 }
 
 #[test]

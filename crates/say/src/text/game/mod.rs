@@ -1,6 +1,7 @@
-//! Texts of a game: its challenge, its board, its result and the verification of its deal.
+//! Texts of a game: its challenge, its board, calls to it, its result and the verification of its deal.
 
 pub(super) mod board;
+pub(super) mod call;
 pub(super) mod challenge;
 pub(super) mod clock;
 pub(super) mod import;

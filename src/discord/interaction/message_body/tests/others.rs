@@ -130,10 +130,6 @@ fn looks(voice: Voice<'_>) -> Vec<Made> {
     [PreferenceShown::Own { own: none, guild: none }, PreferenceShown::Guild(none)].map(looks).into()
 }
 
-fn picture(alt: Option<String>) -> Option<Enclosure> {
-    alt.map(|alt| Enclosure { name: "picture.png".to_owned(), bytes: Vec::new(), alt: Some(alt) })
-}
-
 fn lists(voice: Voice<'_>) -> Vec<Made> {
     let board = LeaderboardPage { page: 1, pages: 3, ..people::leaderboard() };
     let profile = people::profile();
