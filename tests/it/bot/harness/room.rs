@@ -364,6 +364,15 @@ impl Room {
         self.until("SELECT count(*) FROM outbox", |owed| owed == 0).await;
     }
 
+    /// Returns how many commands, clicks and selections the bot has answered.
+    pub(crate) fn answered(&self) -> usize {
+        let requests = self.sandbox.requests();
+        requests
+            .iter()
+            .filter(|request| request.method == "POST" && request.path.ends_with("/callback"))
+            .count()
+    }
+
     /// Changes the database while the bot is stopped.
     pub(crate) async fn alter(&self, sql: &str) {
         let mut database = self.database.connect().await;

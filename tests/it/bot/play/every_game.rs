@@ -1,14 +1,16 @@
-//! One game of every preset without face-down pieces, played through the commands and menus of its own group. Games of
-//! banqi are played by the tests of random games.
+//! One game of every preset: without face-down pieces, played through the commands and menus of its own group, as those
+//! with face-down pieces are by the tests of random games; and any, with as few clicks as possible.
 
+use banqi_custom_id::Group;
 use banqi_rules::{AnyGame, AnyPly, Variant};
 use discord_sandbox::{Arg, Message, Person};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 
 use crate::bot::commands::use_command;
 use crate::bot::harness::archive::verified_as;
-use crate::bot::harness::room::{Room, private_text};
-use crate::bot::harness::table::{code, public};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
+use crate::bot::harness::table::{code, is_board, public};
 use crate::records::random;
 
 /// A game that is longer ends with a resignation.
@@ -75,6 +77,73 @@ async fn a_game_of_every_preset_is_played_shown_and_verified() {
         assert!(book.attachments[0].bytes.starts_with(b"\x89PNG"), "{variant}");
         assert!(book.words().contains("page 1 of"), "{}", book.words());
     }
+    room.assert_clean();
+    room.close().await;
+}
+
+/// A game whose clicks are counted ends with this number of plies.
+const COUNTED: usize = 30;
+
+/// Returns the player to move, as the board says.
+fn to_move<'p>(people: &[&'p Person], board: &Message) -> Option<&'p Person> {
+    let words = board.words();
+    let turn = words.lines().find(|line| line.starts_with('▶'))?;
+    people.iter().copied().find(|person| turn.contains(&person.mention()))
+}
+
+/// Plays an entry of any menu of a board. If it is a piece, its destination is chosen as well. Returns the next board.
+async fn choose(room: &Room, player: &Person, board: &Message, random: &mut ChaCha8Rng) -> Message {
+    let menus = board.selects();
+    let menu = menus.choose(random).expect("the player to move has a menu");
+    let entry = menu.options.choose(random).expect("a menu has entries");
+    let reply = player.select(board, &menu.custom_id, &[&entry.value]).await.unwrap();
+    if !reply.is_ephemeral() {
+        return public(&reply);
+    }
+    let targets = reply.message().expect("the destinations");
+    let menu = targets.selects().remove(0);
+    let target = menu.options.choose(random).expect("a piece that can be chosen can move");
+    player.select(&targets, &menu.custom_id, &[&target.value]).await.unwrap();
+    let (shown, marked) = (board.attachments[0].filename.clone(), format!("`{}`", code(board)));
+    let newer = room.sandbox.wait_until(
+        |world| {
+            let last = world.messages_in(board.channel).rfind(|message| is_board(message, &marked))?;
+            (last.attachments[0].filename != shown).then(|| last.clone())
+        },
+        LIMIT,
+    );
+    newer.await.unwrap_or_else(|failure| panic!("{failure}: {}", board.words()))
+}
+
+#[tokio::test]
+async fn a_move_of_any_game_takes_at_most_two_clicks() {
+    let room = Room::open().await;
+    let dan = room.sandbox.person("Dan", "en-US");
+    let mut random = random(42);
+    let (mut plies, mut clicks) = (0, 0);
+    for variant in Variant::presets() {
+        let people = &[&room.ann, &room.bob, &room.cleo, &dan][..usize::from(variant.seats())];
+        let (group, rules) = (Group::of(&variant).name(), variant.to_string());
+        // A group of one preset has no rules to choose.
+        let args = [("rules", rules.as_str().into())];
+        let args = if group == rules { &[][..] } else { &args };
+        let challenge = use_command(&room.ann, &room.general, &format!("{group} challenge"), args).await;
+        let mut board = public(&challenge);
+        for person in &people[1..] {
+            let enter = board.buttons().remove(0).custom_id;
+            board = public(&person.click(&board, &enter).await.unwrap());
+        }
+        for ply in 0..COUNTED {
+            let Some(player) = to_move(people, &board) else { break };
+            let before = room.answered();
+            board = choose(&room, player, &board, &mut random).await;
+            let taken = room.answered() - before;
+            assert!((1..=2).contains(&taken), "{variant}: {taken} clicks for ply {ply}");
+            plies += 1;
+            clicks += taken;
+        }
+    }
+    assert!(plies < clicks, "some moves take two: {clicks} clicks for {plies} plies");
     room.assert_clean();
     room.close().await;
 }

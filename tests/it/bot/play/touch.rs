@@ -13,9 +13,6 @@ use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::{Table, is_board, public, seq, session};
 use crate::records::random;
 
-/// Rules under which a game ends with the first move that is neither a flip nor a capture.
-const SHORT: &str = "taiwan+quiet-limit=1";
-
 /// The style of face-down pieces, and of squares on which nothing can be played.
 const GREY: u64 = 2;
 /// The styles of squares that a selected piece can move to, and of pieces that it can capture.
@@ -59,13 +56,13 @@ async fn gone(room: &Room, message: &Message) {
     room.sandbox.wait_for(gone, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
 }
 
-/// Plays one random action with one or two taps, captures first. Returns the number of taps.
-async fn tap_an_action(person: &Person, keys: &Message, random: &mut ChaCha8Rng) -> u32 {
+/// Plays one random action with one or two taps, captures first.
+async fn tap_an_action(person: &Person, keys: &Message, random: &mut ChaCha8Rng) {
     let keys_lit = lit(keys);
     let key = keys_lit.choose(random).unwrap();
     let held = person.click(keys, &key.custom_id).await.unwrap().message();
     if is_face_down(key) {
-        return 1;
+        return;
     }
     let held = held.expect("selecting a piece changes the tap board");
     assert_eq!(held.id, keys.id, "in place");
@@ -78,17 +75,18 @@ async fn tap_an_action(person: &Person, keys: &Message, random: &mut ChaCha8Rng)
     let steps: Vec<Button> = targets.into_iter().filter(|key| key.style == GREEN).collect();
     let target = captures.choose(random).or_else(|| steps.choose(random)).expect("it can move");
     person.click(&held, &target.custom_id).await.unwrap();
-    2
 }
 
-/// Plays with tap boards alone until they are gone, and returns the public board. Each is opened once.
+/// Plays with tap boards alone until they are gone, with at most two taps for each move, and returns the public board.
+/// Each tap board is opened once.
 async fn play_by_taps(room: &Room, players: &[&Person], board: &Message, seed: u64) -> Message {
     let mut random = random(seed);
     let mut open_boards = Vec::new();
     for player in players {
         open_boards.push(open(player, board).await.id);
     }
-    let mut taps = 0;
+    let opened = room.answered();
+    let mut moves = 0;
     loop {
         // The turn is that of the person whose tap board has woken up.
         let awake = |world: &World| {
@@ -103,9 +101,14 @@ async fn play_by_taps(room: &Room, players: &[&Person], board: &Message, seed: u
         let awake =
             awake.unwrap_or_else(|failure| panic!("nobody can tap, seed {seed}: {failure}\n{}", room.log()));
         let Some((player, keys)) = awake else { break };
-        taps += tap_an_action(players[player], &keys, &mut random).await;
-        assert!(taps < 1_000, "the game does not end");
+        let before = room.answered();
+        tap_an_action(players[player], &keys, &mut random).await;
+        assert!(room.answered() - before <= 2, "seed {seed}: more than two taps for move {moves}");
+        moves += 1;
+        assert!(moves < 500, "the game does not end");
     }
+    let taps = room.answered() - opened;
+    assert!(moves < taps && taps <= 2 * moves, "{taps} taps for {moves} moves");
     let over = |world: &World| {
         let mut boards = world.messages_in(board.channel).filter(|message| is_board(message, ""));
         boards.rfind(|board| board.button("Rematch").is_some()).cloned()
@@ -117,17 +120,22 @@ async fn play_by_taps(room: &Room, players: &[&Person], board: &Message, seed: u
     over
 }
 
+/// Asserts that the only game has a result, and more plies than this.
+async fn is_whole(room: &Room, over: &Message, least: i64) {
+    let plies = room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await;
+    let words = over.words();
+    assert!(plies > least && (words.contains("🏆") || words.contains("🤝 Draw")), "{plies}: {words}");
+}
+
 #[tokio::test]
 async fn two_people_play_a_whole_game_on_tap_boards_that_wake_by_themselves() {
     let room = Room::open().await;
-    // The usual rules: the game goes on until one side has nothing left, or nothing happens for long.
+    // The usual rules, here as below: a game goes on until one side has nothing left, or nothing happens for long.
     let asked = [("opponent", Arg::User(room.bob.id()))];
     let challenge = public(&room.ann.command(&room.general, "banqi challenge", &asked).await.unwrap());
     let board = public(&room.bob.click(&challenge, "Accept").await.unwrap());
     let over = play_by_taps(&room, &[&room.ann, &room.bob], &board, 5).await;
-    let plies = room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await;
-    let words = over.words();
-    assert!(plies > 50 && (words.contains("🏆") || words.contains("🤝 Draw")), "{plies}: {words}");
+    is_whole(&room, &over, 50).await;
     room.assert_clean();
     room.close().await;
 }
@@ -136,7 +144,7 @@ async fn two_people_play_a_whole_game_on_tap_boards_that_wake_by_themselves() {
 async fn a_whole_game_against_the_computer_is_played_on_one_tap_board() {
     let room = Room::open().await;
     let opponent = Arg::User(room.sandbox.application_id());
-    let asked = [("opponent", opponent), ("level", Arg::Int(1)), ("rules", SHORT.into())];
+    let asked = [("opponent", opponent), ("level", Arg::Int(1))];
     room.ann.command(&room.general, "banqi challenge", &asked).await.unwrap();
     // The button is there in every turn.
     let board = |world: &World| {
@@ -145,7 +153,7 @@ async fn a_whole_game_against_the_computer_is_played_on_one_tap_board() {
     };
     let board = room.sandbox.wait_until(board, LIMIT).await.unwrap();
     let over = play_by_taps(&room, &[&room.ann], &board, 6).await;
-    assert!(over.words().contains("🤝 Draw"), "{}", over.words());
+    is_whole(&room, &over, 30).await;
     room.assert_clean();
     room.close().await;
 }
