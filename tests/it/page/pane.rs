@@ -289,6 +289,11 @@ impl<'b> Pane<'b> {
         self.tap_to_change(&self.keys(true)).await;
     }
 
+    /// Whether a face-down piece can be flipped on the tap board now.
+    pub(super) async fn can_tap_a_face_down_piece(&self) -> bool {
+        self.browser.sees(&self.keys(true)).await
+    }
+
     /// Taps a key that plays an action or shows the newest state, and waits until the board has changed.
     async fn tap_to_change(&self, key: &str) {
         let id = self.browser.attributes(key, "data-custom-id").await.remove(0);

@@ -4,10 +4,7 @@ use super::browser::Browser;
 use super::pane::Pane;
 use super::{OpenPage, scene};
 
-/// Rules under which a game ends with seven moves in a row that are neither flips nor captures.
-const SHORT: &str = "taiwan+quiet-limit=7";
-
-/// The number of such moves in a row.
+/// The number of moves in a row that are neither flips nor captures with which the games end.
 const QUIET: u32 = 7;
 
 /// The most actions of such a game: 32 flips and 31 captures, with fewer than seven other moves before each, and seven
@@ -16,6 +13,15 @@ const MOST_ACTIONS: u32 = 63 * QUIET + QUIET;
 
 /// The actions that are flips in any case.
 const FLIPS: u32 = 5;
+
+/// How long a game goes on.
+#[derive(Clone, Copy)]
+enum Length {
+    /// With as few flips as possible.
+    Short,
+    /// With a flip for every second action, until all pieces have been flipped.
+    Whole,
+}
 
 /// A script that counts the tap boards that are not wholly in sight, or whose keys are not in 8 rows of up to 4 that
 /// stand in line. Keys are as wide as what is on them, and names of squares differ a little: a key must be nearer to
@@ -34,7 +40,7 @@ const NOT_IN_SIGHT: &str = "[...document.querySelectorAll('li[data-message]')].f
     return !seen || !keypad;
 }).length.toString()";
 
-/// Begins a short game with Bob, or with the computer, and opens a tap board in each pane.
+/// Begins a game with Bob, or with the computer, and opens a tap board in each pane.
 async fn begin(page: &OpenPage, opponent: Option<&str>, panes: &[Pane<'_>]) {
     // Until then letters stand for pieces, and columns with some are not in line.
     page.has_emoji().await;
@@ -44,7 +50,8 @@ async fn begin(page: &OpenPage, opponent: Option<&str>, panes: &[Pane<'_>]) {
         Some(name) => left.fill_in("opponent", name, name).await,
         None => left.fill_in("level", "1", "level 1").await,
     }
-    left.fill_in("rules", SHORT, "quiet-limit=7").await;
+    let limit = format!("quiet-limit={QUIET}");
+    left.fill_in("rules", &format!("taiwan+{limit}"), &limit).await;
     left.send_command().await;
     if opponent.is_some() {
         page.right().press("challenges @Bob", "Accept").await;
@@ -56,7 +63,7 @@ async fn begin(page: &OpenPage, opponent: Option<&str>, panes: &[Pane<'_>]) {
 }
 
 /// Plays until the tap boards are gone, and takes pictures on the way, light and dark. Returns the number of actions.
-async fn play(browser: &Browser, panes: &[Pane<'_>], picture: &str) -> u32 {
+async fn play(browser: &Browser, panes: &[Pane<'_>], length: Length, picture: &str) -> u32 {
     let mut actions = 0;
     let (mut was_told, mut was_selected) = (false, false);
     loop {
@@ -79,7 +86,12 @@ async fn play(browser: &Browser, panes: &[Pane<'_>], picture: &str) -> u32 {
                 browser.picture(&format!("{picture}-told-why")).await;
                 was_told = true;
             }
-            if actions >= FLIPS && pane.can_tap_a_piece().await {
+            let flips = match length {
+                _ if actions < FLIPS => true,
+                Length::Short => false,
+                Length::Whole => actions % 2 == 0 && pane.can_tap_a_face_down_piece().await,
+            };
+            if !flips && pane.can_tap_a_piece().await {
                 if was_told && !was_selected {
                     was_selected = true;
                     pane.tap_a_piece().await;
@@ -109,8 +121,8 @@ async fn two_people_play_a_whole_game_on_tap_boards() {
         let (browser, left, right) = (&page.browser, page.left(), page.right());
         browser.resize(1280, 1200, false).await;
         begin(page, Some("Bob"), &[page.left(), page.right()]).await;
-        let actions = play(browser, &[page.left(), page.right()], "tap-boards").await;
-        assert!(actions >= FLIPS + QUIET, "{actions}");
+        let actions = play(browser, &[page.left(), page.right()], Length::Whole, "tap-boards").await;
+        assert!(actions > 50, "{actions}");
         for pane in [left, right] {
             browser.see_no(&pane.touch_board()).await;
         }
@@ -128,7 +140,7 @@ async fn a_whole_game_against_the_computer_is_played_on_a_phone_by_tapping() {
         browser.see_no(&page.right().at("")).await;
         begin(page, None, &[page.left()]).await;
         browser.picture("phone-tap-board").await;
-        let actions = play(browser, &[page.left()], "phone-tap-board-later").await;
+        let actions = play(browser, &[page.left()], Length::Short, "phone-tap-board-later").await;
         // The computer makes the other moves.
         assert!(actions >= FLIPS + QUIET / 2, "{actions}");
         browser.see_no(&left.touch_board()).await;
