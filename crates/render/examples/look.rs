@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use banqi_render::Renderer;
 use banqi_session::{AnyBoard, Theme};
+use colour_vision::{DEUTERANOPIA, Matrix, PROTANOPIA, seen};
 use image::imageops::{self, FilterType};
 use image::{ImageResult, Rgb, RgbImage};
 
@@ -21,31 +22,15 @@ use image::{ImageResult, Rgb, RgbImage};
 #[path = "../../../tests/it/views.rs"]
 mod views;
 
+#[allow(dead_code, unreachable_pub, reason = "shared with the tests")]
+#[path = "../../../tests/it/colour_vision.rs"]
+mod colour_vision;
+
 /// Width of a picture on a phone.
 const PHONE_PX: u32 = 400;
 
-/// How linear red, green and blue are seen without one kind of cones (Machado, Oliveira and Fernandes 2009, severity
-/// 1).
-const PROTANOPIA: [[f32; 3]; 3] = [
-    [0.152_286, 1.052_583, -0.204_868],
-    [0.114_503, 0.786_281, 0.099_216],
-    [-0.003_882, -0.048_116, 1.051_998],
-];
-const DEUTERANOPIA: [[f32; 3]; 3] = [
-    [0.367_322, 0.860_646, -0.227_968],
-    [0.280_085, 0.672_501, 0.047_413],
-    [-0.011_820, 0.042_940, 0.968_881],
-];
-
-fn simulated(image: &RgbImage, matrix: [[f32; 3]; 3]) -> RgbImage {
-    let linear = |channel: u8| (f32::from(channel) / 255.0).powf(2.2);
-    RgbImage::from_fn(image.width(), image.height(), |x, y| {
-        let seen = image.get_pixel(x, y).0.map(linear);
-        Rgb(matrix.map(|row| {
-            let sum: f32 = row.iter().zip(seen).map(|(weight, channel)| weight * channel).sum();
-            (sum.clamp(0.0, 1.0).powf(1.0 / 2.2) * 255.0).round() as u8
-        }))
-    })
+fn simulated(image: &RgbImage, matrix: Matrix) -> RgbImage {
+    RgbImage::from_fn(image.width(), image.height(), |x, y| Rgb(seen(image.get_pixel(x, y).0, matrix)))
 }
 
 /// Returns the median time of drawing something whose sprites have been drawn.

@@ -113,11 +113,11 @@ inks! {
     /// The dark parts of such a piece, if it is red.
     GhostRed: 0xBE5848, 0xC4625C, 0xA8504E, 0xB84A4A;
     /// The same of a black one.
-    GhostBlack: 0x766654, 0x6E6A66, 0x4F5963, 0x5C5C5C;
+    GhostBlack: 0x6B5D4C, 0x6E6A66, 0x4D5761, 0x5C5C5C;
     /// The same of a blue one.
     GhostBlue: 0x586CA6, 0x5F77B4, 0x4C64A0, 0x4A4ACC;
     /// The same of a green one.
-    GhostGreen: 0x4F7A4C, 0x4B7F5A, 0x3C6E50, 0x3A7A50;
+    GhostGreen: 0x6D8242, 0x5D8B55, 0x447C5A, 0x438E5D;
 }
 
 impl Ink {
