@@ -39,7 +39,6 @@ enum Motif {
         four_colours: bool,
     },
     Step,
-    Capture,
     Empty,
 }
 
@@ -53,8 +52,6 @@ static DIGESTS: LazyLock<HashMap<&str, u32>> = LazyLock::new(|| {
 impl Icon {
     /// A square that the selected piece can move to.
     pub const STEP: Self = Self(Motif::Step);
-    /// A capture.
-    pub const CAPTURE: Self = Self(Motif::Capture);
     /// An empty square: a transparent picture, which is as wide as the others.
     pub const EMPTY: Self = Self(Motif::Empty);
     /// A face-down piece in a game of two colours.
@@ -91,7 +88,7 @@ impl Icon {
             })
         });
         let backs = [false, true].map(|four_colours| Self(Motif::Back { four_colours }));
-        [Self::STEP, Self::CAPTURE, Self::EMPTY].into_iter().chain(backs).chain(faces)
+        [Self::STEP, Self::EMPTY].into_iter().chain(backs).chain(faces)
     }
 
     /// Returns the name, which screen readers read: `red_horse`, `black_cannon_figure`. At most 25 lower-case letters
@@ -110,7 +107,6 @@ impl Icon {
             Motif::Back { four_colours: false } => "face_down".to_owned(),
             Motif::Back { four_colours: true } => "face_down_four_colours".to_owned(),
             Motif::Step => "move_here".to_owned(),
-            Motif::Capture => "capture".to_owned(),
             Motif::Empty => "empty_square".to_owned(),
         }
     }
@@ -144,18 +140,10 @@ impl Icon {
                 // A light edge, so that it shows on any background.
                 sketch.ring(Outline::Round, CENTRE, RADIUS - 2.5, 5.0, Ink::Face);
             }
-            // Light with a dark edge, so that they show on any background.
+            // Light with a dark edge, so that it shows on any background.
             Motif::Step => {
                 sketch.disc(Outline::Round, (MIDDLE, MIDDLE), REACH, Ink::Mark);
                 sketch.disc(Outline::Round, (MIDDLE, MIDDLE), REACH - 9.0, Ink::Lit);
-            }
-            Motif::Capture => {
-                for (width, ink) in [(34.0, Ink::Mark), (16.0, Ink::Lit)] {
-                    for (from, to) in [((-1.0, -1.0), (1.0, 1.0)), ((-1.0, 1.0), (1.0, -1.0))] {
-                        let at = |(x, y): (f32, f32)| (MIDDLE + x * REACH, MIDDLE + y * REACH);
-                        sketch.lines(&[at(from), at(to)], width, ink);
-                    }
-                }
             }
         }
         sketch
@@ -197,8 +185,8 @@ mod tests {
     fn every_piece_of_both_games_has_an_icon_in_every_style_with_a_name_of_its_own() {
         let all: HashSet<Icon> = Icon::all().collect();
         let names: HashSet<String> = Icon::all().map(Icon::name).collect();
-        // 7 kinds in 4 colours and 2 banners, in 3 styles; 2 backs, 2 marks, the empty square.
-        assert_eq!((all.len(), names.len(), Icon::all().count()), (95, 95, 95));
+        // 7 kinds in 4 colours and 2 banners, in 3 styles; 2 backs, the mark of a move, the empty square.
+        assert_eq!((all.len(), names.len(), Icon::all().count()), (94, 94, 94));
         for style in PieceStyle::ALL {
             for piece in Piece::of(&Colour::ALL) {
                 assert!(all.contains(&Icon::piece(piece, style)), "{piece:?} {style:?}");
