@@ -1,7 +1,5 @@
 //! How the points of a xiangqi board are drawn.
 
-use tiny_skia::PathBuilder;
-
 use crate::draw::disc::Disc;
 use crate::draw::pieces::{Brush, cross};
 use crate::draw::sketch::{Outline, Sketch, glyph_path};
@@ -138,33 +136,18 @@ fn background(brush: &Brush, intersection: Intersection) -> Sketch {
     sketch
 }
 
-/// Draws the part of the river next to a point, with the part of its name there. In the style of figures, which needs
-/// no reading, there are two waves instead, one near each bank.
+/// Draws the part of the river next to a point, with the part of its name there. Boards have this name everywhere, also
+/// for those who cannot read it.
 fn river(brush: &Brush, sketch: &mut Sketch, intersection: Intersection) {
-    /// Distance of a wave from the middle of the river, and its height.
-    const WAVE: f32 = 14.0;
-    const HIGH: f32 = 5.0;
-    let (top, middle, wave) = match intersection.river {
+    let (top, middle) = match intersection.river {
         River::None => return,
-        River::Below => (HALF, SIDE, SIDE - WAVE),
-        River::Above => (0.0, 0.0, WAVE),
+        River::Below => (HALF, SIDE),
+        River::Above => (0.0, 0.0),
     };
     let [_, right, _, left] = intersection.lines;
     let from = if left { 0.0 } else { HALF };
     let until = if right { SIDE } else { HALF };
     sketch.rect(from, top, until - from, HALF, Ink::River);
-    if brush.style == PieceStyle::Figures {
-        // Each half of a square has one whole wave, so that it continues on the next square.
-        let mut path = PathBuilder::new();
-        path.move_to(from, wave);
-        let mut x = from;
-        while x < until {
-            path.quad_to(x + HALF / 4.0, wave - 2.0 * HIGH, x + HALF / 2.0, wave);
-            path.quad_to(x + HALF * 0.75, wave + 2.0 * HIGH, x + HALF, wave);
-            x += HALF;
-        }
-        return sketch.stroke(path.finish(), 2.4, Ink::RiverText);
-    }
     for (character, x) in intersection.text.into_iter().zip([0.0, SIDE]) {
         let Some(character) = character else { continue };
         let is_simplified = brush.style == PieceStyle::Simplified && character == '漢';
