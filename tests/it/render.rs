@@ -414,7 +414,8 @@ fn text_and_marks_of_every_theme_pass_wcag_aa() {
 
 #[test]
 fn a_theme_changes_colours_and_nothing_else() {
-    let boards = [AnyBoard::Banqi(views::jump()), AnyBoard::Xiangqi(views::of_xiangqi().remove(4).1)];
+    let banqi = views::of_four_colours().into_iter().map(|(_, view)| view).chain([views::jump()]);
+    let boards = banqi.map(AnyBoard::Banqi).chain([AnyBoard::Xiangqi(views::of_xiangqi().remove(4).1)]);
     for board in boards {
         let files = Theme::ALL.map(|theme| RENDERER.png(&board.clone().in_theme(theme)));
         let pictures: BTreeSet<Vec<u8>> = files.iter().map(|file| decoded(file).into_raw()).collect();
