@@ -234,3 +234,22 @@ async fn there_is_no_card_without_results_and_where_no_files_may_be_sent() {
     room.assert_clean();
     room.close().await;
 }
+
+#[tokio::test]
+async fn a_profile_without_a_card_shows_the_colours_as_pieces_in_the_style_of_its_reader() {
+    let mut room = Room::open_on_file().await;
+    let people = [room.ann.id()];
+    give_results(&mut room, &people).await;
+    room.general.deny(permission::ATTACH_FILES);
+    for (style, name) in (0..).zip(["", "_simplified", "_figure"]) {
+        use_command(&room.ann, &room.general, "preferences", &[("pieces", Arg::Int(style))]).await;
+        let profile = use_command(&room.ann, &room.general, "banqi profile", &[]).await;
+        assert!(profile.message().unwrap().attachments.is_empty());
+        let text = private_text(&profile);
+        for mark in [format!("<:red_general{name}:"), format!("<:black_general{name}:")] {
+            assert!(text.contains(&mark), "{mark}: {text}");
+        }
+    }
+    room.assert_clean();
+    room.close().await;
+}
