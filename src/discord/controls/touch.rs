@@ -18,7 +18,8 @@
 //!
 //! Discord makes a button as wide as what is on it, and a phone has room for four short ones in a row. So that the
 //! columns stand in line, each has an emoji and a label of the same length: the colour says what a tap does,
-//! and the text and the picture say what happened last. The emoji of an empty square is transparent.
+//! and the text and the picture say what happened last. The emoji of an empty square is transparent. Emoji without
+//! labels would stand in line exactly, but a screen reader would call all face-down pieces the same.
 //!
 //! | what | style | label |
 //! | --- | --- | --- |
