@@ -89,6 +89,11 @@ impl OpenPage {
     /// Ends the bot with the tools, by `restart` or `kill`, and waits until its next process is connected.
     async fn end_bot(&self, how: &str) {
         self.open_tools().await;
+        // The bot's process is at the top, and they may be scrolled down.
+        self.browser.click(&format!("{TOOLS}//h2")).await;
+        self.browser.press(key::HOME).await;
+        let scrolled = "String(document.querySelector('[data-role=panel]').scrollTop)";
+        self.browser.comes_to(scrolled, "0").await;
         let state = format!("{TOOLS}//*[@data-role='bot-process']");
         let before = self.browser.see(&state).await;
         let pid = before.split(['(', ')']).nth(1).expect("it runs");
@@ -96,6 +101,12 @@ impl OpenPage {
         let after = format!("{state}[not(contains(., '({pid})'))][contains(., '· connected')]");
         self.browser.see(&after).await;
         self.connected().await;
+    }
+
+    /// Kills the bot, and closes the tools once its next process is connected.
+    async fn kill_bot(&self) {
+        self.end_bot("kill").await;
+        self.close_tools().await;
     }
 
     /// Stops the bot, changes its database, and starts the bot again.

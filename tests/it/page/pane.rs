@@ -219,6 +219,13 @@ impl<'b> Pane<'b> {
         }
     }
 
+    /// Returns the ID of the game on the newest board.
+    pub(super) async fn code_of_board(&self) -> String {
+        let picture = self.newest_board("//img[contains(@src, '/banqi-')]");
+        let address = self.browser.attributes(&picture, "src").await.remove(0);
+        address.rsplit('-').nth(1).expect("the picture's name has the ID of the game").to_owned()
+    }
+
     /// Waits until the newest board shows this number of plies.
     pub(super) async fn board_after(&self, wanted: u32) -> Board {
         let picture = self.newest_board("//img[contains(@src, '/banqi-')]");

@@ -70,8 +70,7 @@ async fn a_whole_game_is_played_in_its_thread_although_the_bot_is_killed_meanwhi
         }
         let mut game = Game::going_on(page, 0);
         game.flip().await;
-        page.end_bot("kill").await;
-        page.close_tools().await;
+        page.kill_bot().await;
         game.flip().await;
         browser.picture("thread-game").await;
         bob_resigns(page).await;
@@ -133,9 +132,7 @@ async fn the_first_of_the_leaderboard_has_the_role_until_the_game_is_voided() {
         browser.picture("winner-role").await;
 
         // The only game of the leaderboard is voided.
-        let pictures = left.at("//img[contains(@src, '/banqi-')]");
-        let address = browser.attributes(&pictures, "src").await.pop().expect("a board");
-        let code = address.rsplit('-').nth(1).expect("its name has the code").to_owned();
+        let code = left.code_of_board().await;
         left.begin_command("settings void").await;
         left.fill_in("game", &code, &code).await;
         left.send_command().await;
@@ -206,8 +203,7 @@ async fn settings_are_shown_and_changed_with_menus_and_outlive_a_kill() {
         super::phone::fits_as_well(page, "settings-changed").await;
         left.dismiss(title).await;
 
-        page.end_bot("kill").await;
-        page.close_tools().await;
+        page.kill_bot().await;
         left.command("settings show").await;
         left.reads(off).await;
     })
@@ -257,8 +253,7 @@ async fn a_manager_ends_a_game_and_a_season_from_the_page_of_settings() {
         browser.click(&only).await;
         let sure = "No one loses, and no ratings change. You can't undo this.";
         left.reads(sure).await;
-        page.end_bot("kill").await;
-        page.close_tools().await;
+        page.kill_bot().await;
         super::phone::fits_as_well(page, "settings-sure").await;
         left.press(sure, "Back to settings").await;
         left.press(title, "End game").await;

@@ -39,8 +39,7 @@ async fn a_move_is_taken_back_through_the_page_although_the_bot_is_killed_meanwh
         left.reads("If your opponent accepts, it will be taken back").await;
         right.reads("@Ann asks to take back a move").await;
         browser.picture("takeback-asked").await;
-        page.end_bot("kill").await;
-        page.close_tools().await;
+        page.kill_bot().await;
         right.press("@Ann asks to take back a move", "Accept takeback").await;
         left.reads("@Ann took back a move").await;
         browser.see(&drawn(&left, 0)).await;

@@ -89,8 +89,7 @@ async fn a_reminder_is_shown_when_a_third_of_the_time_is_left_and_goes_with_the_
         }
         looks_well(page, "reminder", reminder).await;
         // There is one, whenever the bot is killed.
-        page.end_bot("kill").await;
-        page.close_tools().await;
+        page.kill_bot().await;
         page.alter(&later(2)).await;
         left.reads(reminder).await;
         let all = left.at("//li[@data-message][contains(normalize-space(), 'reminder: your move')]");
@@ -114,18 +113,24 @@ async fn looks_well(page: &OpenPage, picture: &str, words: &str) {
     page.browser.see(&page.right().at("")).await;
 }
 
+/// Ann challenges Bob to a live game, and he accepts.
+async fn begin_live(page: &OpenPage) -> Game<'_> {
+    let left = page.left();
+    left.begin_command("banqi challenge").await;
+    left.fill_in("opponent", "Bob", "Bob").await;
+    left.fill_in("time", "5+3", "5 min + 3 s per move").await;
+    left.send_command().await;
+    page.right().press("challenges @Bob", "Accept").await;
+    Game::going_on(page, 0)
+}
+
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_live_game_is_paused_and_watched_and_found_again_although_the_bot_is_killed() {
     let name = "a_live_game_is_paused_and_watched_and_found_again_although_the_bot_is_killed";
     scene(name, async |page| {
         let (browser, left, right) = (&page.browser, page.left(), page.right());
-        left.begin_command("banqi challenge").await;
-        left.fill_in("opponent", "Bob", "Bob").await;
-        left.fill_in("time", "5+3", "5 min + 3 s per move").await;
-        left.send_command().await;
-        right.press("challenges @Bob", "Accept").await;
-        let mut game = Game::going_on(page, 0);
+        let mut game = begin_live(page).await;
         let mut plies = 0;
         while plies < 2 || !game.board().await.is_turn_of("Ann") {
             game.flip().await;
@@ -136,8 +141,7 @@ async fn a_live_game_is_paused_and_watched_and_found_again_although_the_bot_is_k
         // The menu of the clock, which is as good after a crash.
         left.press_on_board("Clock").await;
         looks_well(page, "clock-menu", "Time limit: 5 min + 3 s per move").await;
-        page.end_bot("kill").await;
-        page.close_tools().await;
+        page.kill_bot().await;
         left.press("Time limit: 5 min + 3 s per move", "Pause").await;
         left.reads("Your request is on the board").await;
         right.press("asks to pause the game", "Accept request").await;
@@ -146,9 +150,7 @@ async fn a_live_game_is_paused_and_watched_and_found_again_although_the_bot_is_k
         browser.see_no(&left.message("The game is paused", "")).await;
 
         // A mirror in another channel, which is not forgotten with a crash.
-        let picture = left.at("//img[contains(@src, '/banqi-')]");
-        let address = browser.attributes(&format!("({picture})[last()]"), "src").await.remove(0);
-        let code = address.rsplit('-').nth(1).expect("the picture's name has the ID of the game");
+        let code = left.code_of_board().await;
         right.act_as("Cleo").await;
         right.speak("en-US").await;
         right.open("games").await;
@@ -156,8 +158,7 @@ async fn a_live_game_is_paused_and_watched_and_found_again_although_the_bot_is_k
         browser.paste(&format!("/banqi watch game:{code} here:True")).await;
         right.send_command().await;
         right.reads("shown live from").await;
-        page.end_bot("kill").await;
-        page.close_tools().await;
+        page.kill_bot().await;
         game.flip().await;
         plies += 1;
         browser.picture("mirror").await;
@@ -199,8 +200,7 @@ async fn another_time_is_agreed_on_and_a_vacation_begun_although_the_bot_is_kill
         left.press_on_board("Clock").await;
         left.choose_below("Time limit: 3 days per move", "b1:", "7 days").await;
         left.reads("Your request is on the board").await;
-        page.end_bot("kill").await;
-        page.close_tools().await;
+        page.kill_bot().await;
         looks_well(page, "time-asked", "asks to change the time to 7 days per move").await;
         right.press("asks to change the time to 7 days per move", "Accept request").await;
         left.press_on_board("Clock").await;
@@ -208,8 +208,7 @@ async fn another_time_is_agreed_on_and_a_vacation_begun_although_the_bot_is_kill
         left.reads(menu).await;
         left.press(menu, "Vacation").await;
         left.reads("30 of 30").await;
-        page.end_bot("kill").await;
-        page.close_tools().await;
+        page.kill_bot().await;
         left.choose_below("30 of 30", "b1:", "3 days").await;
         looks_well(page, "vacation-begun", "You're on vacation until").await;
         right.reads("@Ann is on vacation until").await;

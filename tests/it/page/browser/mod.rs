@@ -24,6 +24,7 @@ pub(super) mod key {
     pub(crate) const ENTER: &str = "\u{E007}";
     pub(crate) const TAB: &str = "\u{E004}";
     pub(crate) const ESCAPE: &str = "\u{E00C}";
+    pub(crate) const HOME: &str = "\u{E011}";
     pub(crate) const DOWN: &str = "\u{E015}";
     pub(crate) const F2: &str = "\u{E032}";
     pub(crate) const F6: &str = "\u{E036}";

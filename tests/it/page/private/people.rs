@@ -1,12 +1,6 @@
 //! The history with its filters, and blocks.
 
-use super::{OpenPage, game_that_bob_resigns, phone, scene};
-
-/// Kills the bot, and waits for the next one.
-async fn kill(page: &OpenPage) {
-    page.end_bot("kill").await;
-    page.close_tools().await;
-}
+use super::{game_that_bob_resigns, phone, scene};
 
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
@@ -24,7 +18,7 @@ async fn finished_games_are_filtered_and_downloaded_although_the_bot_is_killed()
         phone::fits_as_well(page, "history-filters").await;
         left.choose_below(asks, "b1:hs:res:", "Lost").await;
         left.reads("Filters: lost").await;
-        kill(page).await;
+        page.kill_bot().await;
         left.press(asks, "Show").await;
         left.reads("no such games").await;
         phone::fits_as_well(page, "history-none").await;
@@ -57,7 +51,7 @@ async fn a_person_is_blocked_and_unblocked_although_the_bot_is_killed() {
         let blocked = "You blocked @Bob";
         left.reads(blocked).await;
         phone::fits_as_well(page, "blocked").await;
-        kill(page).await;
+        page.kill_bot().await;
         right.challenge("Ann").await;
         right.reads("@Ann isn't available").await;
         phone::fits_as_well(page, "not-available").await;

@@ -36,8 +36,7 @@ async fn stored_data_is_shown_and_deleted_after_two_questions_with_a_kill_betwee
         left.press(question, "Delete data").await;
         left.reads("Are you sure?").await;
         browser.picture("privacy-sure").await;
-        page.end_bot("kill").await;
-        page.close_tools().await;
+        page.kill_bot().await;
         left.press("Are you sure?", "Delete forever").await;
         left.reads("I'm deleting your data now").await;
         right.reads("Deleted player").await;

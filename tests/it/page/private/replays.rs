@@ -21,8 +21,7 @@ async fn a_game_is_animated_and_stepped_through_although_the_bot_is_killed_meanw
         phone::fits_as_well(page, "replay-step").await;
 
         // What the buttons do is in their ids.
-        page.end_bot("kill").await;
-        page.close_tools().await;
+        page.kill_bot().await;
         left.press("1 of 3", "Last").await;
         left.reads("3 of 3").await;
         browser.see(&left.message("3 of 3", "//button[.='Next'][@disabled]")).await;
