@@ -3,7 +3,7 @@
 //! afterwards.
 
 use super::browser::key;
-use super::phone::fits;
+use super::phone::{fits, fits_as_well};
 use super::play::Game;
 use super::{OpenPage, scene};
 use crate::database::later;
@@ -122,6 +122,27 @@ async fn begin_live(page: &OpenPage) -> Game<'_> {
     left.send_command().await;
     page.right().press("challenges @Bob", "Accept").await;
     Game::going_on(page, 0)
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn a_live_game_is_lost_on_time_before_the_eyes_of_both() {
+    scene("a_live_game_is_lost_on_time_before_the_eyes_of_both", async |page| {
+        let (browser, left, right) = (&page.browser, page.left(), page.right());
+        let mut game = begin_live(page).await;
+        for _ in 0..2 {
+            game.flip().await;
+        }
+        let late = if game.board().await.is_turn_of("Ann") { "Ann" } else { "Bob" };
+        // All five minutes have passed.
+        page.alter(&later(1)).await;
+        for pane in [&left, &right] {
+            pane.reads(&format!("@{late} ran out of time.")).await;
+            browser.see_no(&pane.message("ran out of time", "//button[.='Resign']")).await;
+        }
+        fits_as_well(page, "lost-on-time").await;
+    })
+    .await;
 }
 
 #[tokio::test]

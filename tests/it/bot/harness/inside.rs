@@ -83,6 +83,16 @@ impl Inside {
         self.clock.0.send_modify(|ahead| *ahead += time);
     }
 
+    /// Moves them as if the bot had been awake all that time. Otherwise a longer time is downtime, and given back.
+    pub(crate) async fn pass_awake(&self, room: &Room, time: Duration) {
+        // Just after a heartbeat, the next one is seconds away.
+        let newest = "SELECT max(at) FROM liveness";
+        let before = room.figure(newest).await;
+        room.until(newest, |at| at > before).await;
+        room.alter(&format!("UPDATE liveness SET at = at + {}", time.as_millis())).await;
+        self.pass(room, time);
+    }
+
     pub(crate) async fn stop(self) {
         self.stop.send(()).unwrap();
         tokio::task::spawn_blocking(|| self.thread.join().unwrap()).await.unwrap().unwrap();

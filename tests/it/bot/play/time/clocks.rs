@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use banqi_rules::banqi::{Action, Square};
+use banqi_session::GameResult;
 use discord_sandbox::{Arg, Message, Person, World};
 
 use crate::bot::commands::{shown, use_command};
+use crate::bot::harness::archive::record_of;
 use crate::bot::harness::inside::Inside;
 use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::{Table, public};
@@ -308,6 +310,29 @@ async fn a_board_that_is_deleted_was_shown_all_the_same() {
     let newest = board_that_says(&room, "draw").await;
     assert_ne!(newest.id, table.board.id);
     assert_eq!(room.figure(deadline).await, due);
+    bot.stop().await;
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_live_game_is_lost_when_a_clock_runs_out_although_nobody_looks() {
+    let room = Room::without_bot().await;
+    let bot = Inside::start(&room).await;
+    let mut table = begin(&room, "1+0").await;
+    flip(&mut table, 0).await;
+    flip(&mut table, 1).await;
+    room.settled().await;
+    let (late, shown) = (table.to_move().clone(), table.board.id);
+    let messages = room.general.messages().len();
+    bot.pass_awake(&room, Duration::from_secs(70)).await;
+    table.look_at_the_end(&room.sandbox).await;
+    let words = table.board.words();
+    assert!(words.contains(&format!("\n{} ran out of time.\n", late.mention())), "{words}");
+    assert!(table.board.button("Resign").is_none());
+    assert_eq!((table.board.id, room.general.messages().len()), (shown, messages), "it is an edit");
+    let record = record_of(&table, &room.cleo).await;
+    assert!(matches!(record.result, Some(GameResult::Time { .. })), "{:?}", record.result);
+    room.assert_clean();
     bot.stop().await;
     room.close().await;
 }
