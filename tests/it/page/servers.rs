@@ -14,6 +14,26 @@ async fn change(page: &OpenPage, (option, typed, picked): (&str, &str, &str), sa
     left.reads(says).await;
 }
 
+/// Opens the section of the tools about people, channels and roles, acts there, and closes both again.
+async fn in_server_tools(page: &OpenPage, act: impl AsyncFnOnce()) {
+    let section = format!("{TOOLS}//*[@data-section='server']/summary");
+    page.open_tools().await;
+    page.browser.click(&section).await;
+    act().await;
+    page.browser.click(&section).await;
+    page.close_tools().await;
+}
+
+/// Gives the bot a permission in the whole server, with its box in the tools.
+async fn allow(page: &OpenPage, permission: &str) {
+    let picture = format!("tools-{permission}");
+    in_server_tools(page, async || {
+        page.browser.click(&format!("{TOOLS}//*[@data-role='{permission}']")).await;
+        page.browser.picture(&picture).await;
+    })
+    .await;
+}
+
 /// Bob, on the right, resigns on the newest board.
 async fn bob_resigns(page: &OpenPage) {
     page.right().press_on_board("Resign").await;
@@ -36,6 +56,7 @@ async fn people_comment_on_a_game_in_its_thread_which_ends_with_the_result() {
         browser.see(&left.at("//button[contains(@class, 'thread-link')]")).await;
         browser.picture("thread-link").await;
         left.open_newest_thread("Comments on game").await;
+        page.kill_bot().await;
         left.write("What a flip!").await;
         browser.press(key::ENTER).await;
         left.reads("What a flip!").await;
@@ -85,27 +106,27 @@ async fn a_whole_game_is_played_in_its_thread_although_the_bot_is_killed_meanwhi
 async fn the_first_of_the_leaderboard_has_the_role_until_the_game_is_voided() {
     scene("the_first_of_the_leaderboard_has_the_role_until_the_game_is_voided", async |page| {
         let (browser, left, right) = (&page.browser, page.left(), page.right());
-        page.open_tools().await;
-        browser.click(&format!("{TOOLS}//*[@data-section='server']/summary")).await;
-        browser.click(&format!("{TOOLS}//*[@data-role='new-role']//input")).await;
-        browser.press("Champion").await;
-        browser.press(key::ENTER).await;
-        browser.value_once(&format!("{TOOLS}//*[@data-role='new-role']//input"), str::is_empty).await;
-        browser.picture("tools-roles").await;
-        page.close_tools().await;
+        in_server_tools(page, async || {
+            let name = format!("{TOOLS}//*[@data-role='new-role']//input");
+            browser.click(&name).await;
+            browser.press("Champion").await;
+            browser.press(key::ENTER).await;
+            browser.value_once(&name, str::is_empty).await;
+            browser.picture("tools-roles").await;
+        })
+        .await;
 
         // Without the permission the bot says what it lacks.
         let missing = "I need the permission “Manage Roles”";
         change(page, ("winner-role", "Champion", "Champion"), missing).await;
         browser.picture("winner-role-missing").await;
         left.dismiss(missing).await;
-        page.open_tools().await;
-        browser.click(&format!("{TOOLS}//*[@data-role='manages-roles']")).await;
-        page.close_tools().await;
+        allow(page, "manages-roles").await;
         let line = "First-place role: @Champion, for first place in the leaderboard of Banqi, Taiwan rules";
         change(page, ("winner-role", "Champion", "Champion"), line).await;
         browser.picture("settings-winner-role").await;
         left.dismiss(line).await;
+        page.kill_bot().await;
 
         let mut game = Game::begin(page).await;
         for _ in 0..2 {
@@ -130,6 +151,7 @@ async fn the_first_of_the_leaderboard_has_the_role_until_the_game_is_voided() {
         browser.press(key::ENTER).await;
         right.reads("Champion").await;
         browser.picture("winner-role").await;
+        page.kill_bot().await;
 
         // The only game of the leaderboard is voided.
         let code = left.code_of_board().await;
@@ -171,11 +193,13 @@ async fn a_record_is_attached_and_its_game_replayed_on_the_page() {
         assert!(shown.contains("every move and the result"), "{shown}");
         browser.see(&left.message("Game from a record", "//img[contains(@src, '-4.png')]")).await;
         super::phone::fits_as_well(page, "record-shown").await;
+        page.kill_bot().await;
         left.press("Game from a record", "Step by step").await;
         left.reads("0 of 4").await;
         left.press("0 of 4", "Next").await;
         left.reads("1 of 4").await;
         super::phone::fits_as_well(page, "record-replayed").await;
+        page.kill_bot().await;
         left.press("1 of 4", "Animation").await;
         browser.see(&left.message("Game from a record", "//img[contains(@src, '-replay.gif')]")).await;
     })
@@ -231,8 +255,8 @@ async fn the_boards_of_a_server_that_wants_it_are_silent() {
 
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
-async fn a_manager_ends_a_game_and_a_season_from_the_page_of_settings() {
-    scene("a_manager_ends_a_game_and_a_season_from_the_page_of_settings", async |page| {
+async fn a_manager_ends_a_game_and_a_season_and_voids_a_game_from_the_page_of_settings() {
+    scene("a_manager_ends_a_game_and_a_season_and_voids_a_game_from_the_page_of_settings", async |page| {
         let (browser, left, right) = (&page.browser, page.left(), page.right());
         let mut game = Game::begin(page).await;
         for _ in 0..2 {
@@ -271,8 +295,20 @@ async fn a_manager_ends_a_game_and_a_season_from_the_page_of_settings() {
         browser.click(&left.at("//*[@data-role='modal']//*[@data-role='submit']")).await;
         let sure = "End the season as “Autumn 2026”?";
         left.reads(sure).await;
+        page.kill_bot().await;
         left.press(sure, "Yes, end season").await;
         left.reads("The season “Autumn 2026” has ended.").await;
+
+        left.command("settings show").await;
+        left.press(title, "Void game").await;
+        left.choose_below("Which finished game do you want to void?", "b1:se:void", "finished").await;
+        let sure = "Its result no longer counts, and ratings become as if it had never been played.";
+        left.reads(sure).await;
+        page.kill_bot().await;
+        super::phone::fits_as_well(page, "settings-void-sure").await;
+        left.press(sure, "Yes, void it").await;
+        left.reads("no longer counts").await;
+        right.reads("Voided by the server: this game doesn't count.").await;
     })
     .await;
 }
