@@ -312,3 +312,90 @@ async fn a_manager_ends_a_game_and_a_season_and_voids_a_game_from_the_page_of_se
     })
     .await;
 }
+
+/// Ann changes a setting with a command that is pasted, and reads this on the page of settings.
+async fn change_by_pasting(page: &OpenPage, (option, value): (&str, &str), says: &str) {
+    let left = page.left();
+    left.rest().await;
+    page.browser.paste(&format!("/settings change {option}:{value}")).await;
+    left.holds(option, |held| held == value).await;
+    left.send_command().await;
+    left.reads(says).await;
+    left.dismiss(says).await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn a_second_challenge_is_refused_where_one_per_person_is_allowed() {
+    scene("a_second_challenge_is_refused_where_one_per_person_is_allowed", async |page| {
+        let (left, right) = (page.left(), page.right());
+        change_by_pasting(page, ("max-per-person", "1"), "Open games per person: 1").await;
+        left.challenge("Bob").await;
+        right.reads("challenges @Bob").await;
+        let refused = "This server allows only one per person. Finish or withdraw it first.";
+        left.challenge("Cleo").await;
+        left.reads(refused).await;
+        super::phone::fits_as_well(page, "one-per-person").await;
+        left.dismiss(refused).await;
+        page.kill_bot().await;
+        left.challenge("Cleo").await;
+        left.reads(refused).await;
+        // Bob, whom she has challenged, has nothing open.
+        right.challenge("Cleo").await;
+        left.reads("@Bob challenges @Cleo").await;
+        left.command("banqi withdraw").await;
+        right.reads("withdrew").await;
+        left.challenge("Cleo").await;
+        right.reads("@Ann challenges @Cleo").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn a_person_who_declines_is_not_challenged_for_a_while() {
+    scene("a_person_who_declines_is_not_challenged_for_a_while", async |page| {
+        let (left, right) = (page.left(), page.right());
+        for _ in 0..5 {
+            left.challenge("Bob").await;
+            right.press("challenges @Bob", "Decline").await;
+            page.browser.see_no(&right.at("//button[.='Decline']")).await;
+        }
+        page.kill_bot().await;
+        left.challenge("Bob").await;
+        let refused = "hasn't accepted your last few challenges";
+        left.reads(refused).await;
+        super::phone::fits_as_well(page, "left-alone").await;
+        left.challenge("Cleo").await;
+        right.reads("@Ann challenges @Cleo").await;
+        // He may challenge her.
+        right.challenge("Ann").await;
+        left.reads("@Bob challenges @Ann").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn games_begin_only_in_the_channel_that_is_allowed() {
+    scene("games_begin_only_in_the_channel_that_is_allowed", async |page| {
+        let (left, right) = (page.left(), page.right());
+        let line = "Channels for games: # games";
+        change(page, ("add-channel", "games", "games"), line).await;
+        left.dismiss(line).await;
+        page.kill_bot().await;
+        left.challenge("Bob").await;
+        let refused = "You can't start games in this channel. Go to # games and try again there.";
+        left.reads(refused).await;
+        super::phone::fits_as_well(page, "channel-not-allowed").await;
+        for pane in [&left, &right] {
+            pane.open("games").await;
+        }
+        Game::begin(page).await;
+        left.open("general").await;
+        left.reads(refused).await;
+        let none = left.at("//li[@data-message][contains(., 'challenges @Bob')]");
+        assert!(!page.browser.sees(&none).await, "nothing was said there");
+    })
+    .await;
+}
