@@ -66,6 +66,49 @@ async fn the_next_game_is_found_and_quiet_hours_are_set() {
 
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn of_two_games_that_wait_the_other_is_shown_next_although_the_bot_is_killed() {
+    scene("of_two_games_that_wait_the_other_is_shown_next_although_the_bot_is_killed", async |page| {
+        let (browser, left) = (&page.browser, page.left());
+        let mut boards = Vec::new();
+        for _ in 0..2 {
+            let mut game = Game::begin(page).await;
+            while !game.board().await.is_turn_of("Ann") {
+                game.flip().await;
+            }
+            boards.push((game.board().await.message, left.code_of_board().await));
+        }
+        // A game that waits for Bob, whose turn ends before those of the others.
+        let mut live = begin_live(page).await;
+        while live.board().await.is_turn_of("Ann") {
+            live.flip().await;
+        }
+        let waits_for_bob = left.code_of_board().await;
+        let leads_to = async |words: &str, (board, code): &(String, String)| {
+            let said = left.reads(words).await;
+            assert!(said.contains("@Bob") && said.contains(code), "{code}: {said}");
+            let link = left.message("Your next game", "//button[.='Open the board']");
+            assert_eq!(browser.attributes(&link, "data-target").await, [board.as_str()]);
+        };
+        left.command("next").await;
+        leads_to("(1 of 2)", &boards[0]).await;
+        page.kill_bot().await;
+        left.press("(1 of 2)", "Next game").await;
+        leads_to("(2 of 2)", &boards[1]).await;
+        fits_as_well(page, "next-of-two").await;
+        left.dismiss("(2 of 2)").await;
+
+        left.command("banqi games").await;
+        let list = left.reads("your turn").await;
+        let place = |words: &str| list.find(words).unwrap_or_else(|| panic!("no {words}: {list}"));
+        let [first, second] = [&boards[0].1, &boards[1].1].map(|code| place(code));
+        assert!(first < second && second < place(&waits_for_bob), "{list}");
+        fits_as_well(page, "games-that-wait-first").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_reminder_is_shown_when_a_third_of_the_time_is_left_and_goes_with_the_move() {
     let name = "a_reminder_is_shown_when_a_third_of_the_time_is_left_and_goes_with_the_move";
     scene(name, async |page| {
