@@ -5,7 +5,7 @@ use banqi_rules::xiangqi::Game;
 use discord_sandbox::{Arg, Button, Message, Person, World};
 
 use crate::bot::commands::use_command;
-use crate::bot::harness::archive::verified_as;
+use crate::bot::harness::archive::{verified, verified_as};
 use crate::bot::harness::room::{LIMIT, Room, assert_closed, private_text};
 use crate::bot::harness::table::{Table, code, is_board, public};
 use crate::bot::harness::xiangqi_table::XiangqiTable;
@@ -35,6 +35,16 @@ async fn suggested(table: &XiangqiTable, person: &Person, typed: &str) -> Vec<(S
     assert!(offered.len() <= 25, "{offered:?}");
     let pairs = offered.into_iter().map(|choice| (choice.name, choice.value.as_str().unwrap().to_owned()));
     pairs.filter(|(_, value)| value.starts_with("takeback")).collect()
+}
+
+/// Waits until the board of a game of banqi has the buttons that answer a request.
+async fn board_with_request(room: &Room, table: &Table) -> Message {
+    let (marked, channel) = (format!("`{}`", table.code), table.channel.id());
+    let asks = |world: &World| {
+        let last = world.messages_in(channel).rfind(|message| is_board(message, &marked))?;
+        last.button("Accept takeback").map(|_| last.clone())
+    };
+    room.sandbox.wait_until(asks, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()))
 }
 
 #[tokio::test]
@@ -239,13 +249,7 @@ async fn mirrors_private_views_and_tap_boards_go_back_with_the_board() {
     };
     all_show(&table.board.alts(), true).await;
     private_text(&mover.click(&table.board, "Take back").await.unwrap());
-    let (marked, channel) = (format!("`{}`", table.code), general.id());
-    let asks = |world: &World| {
-        let mut all = world.messages_in(channel);
-        let last = all.rfind(|message| is_board(message, &marked))?;
-        last.button("Accept takeback").map(|_| last.clone())
-    };
-    let board = room.sandbox.wait_until(asks, LIMIT).await.unwrap();
+    let board = board_with_request(&room, &table).await;
     // Where nobody can answer, it does not say how.
     let told = format!("↩️ {} asks to take back a move.", mover.mention());
     let tells = |message: &Message| message.words().lines().any(|line| line == told);
@@ -268,6 +272,66 @@ async fn mirrors_private_views_and_tap_boards_go_back_with_the_board() {
     room.stop().await;
     room.assert_clean();
     room.close().await;
+}
+
+#[tokio::test]
+async fn a_capture_is_taken_back_with_two_colours_and_with_four_although_the_bot_is_killed() {
+    for rules in ["taiwan", "four-colour-2"] {
+        let mut room = Room::open().await;
+        let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
+        let asked = [("opponent", Arg::User(bob.id())), ("rules", rules.into()), CASUAL];
+        let challenge = public(&use_command(&ann, &general, "banqi challenge", &asked).await);
+        let accepted = bob.click(&challenge, "Accept").await.unwrap();
+        let mut table = Table::of(&general, [&ann, &bob], &challenge, &accepted);
+        let find = |table: &Table, is_it: &dyn Fn(&str) -> bool| {
+            table.entries().into_iter().find(|entry| is_it(&entry.value))
+        };
+        let capture = loop {
+            if let Some(capture) = find(&table, &|value| value.contains('x')) {
+                break capture;
+            }
+            let flip = find(&table, &|value| value == "any" || value.len() == 2).expect("a face-down piece");
+            table.select(&flip).await;
+        };
+        let (mover, other) = (table.to_move().clone(), table.waiting().clone());
+        let (plies, before) = (table.plies(), table.board.alts());
+        table.select(&capture).await;
+        let after = table.board.alts();
+        assert_ne!(after, before);
+        let asks = private_text(&mover.click(&table.board, "Take back").await.unwrap());
+        assert!(asks.contains("If your opponent accepts, it will be taken back"), "{asks}");
+        let board = board_with_request(&room, &table).await;
+        room.settled().await;
+        room.restart().await;
+        let now = public(&other.click(&board, "Accept takeback").await.unwrap());
+        assert!(
+            now.words().contains(&format!("↩️ {} took back a move.", mover.mention())),
+            "{}",
+            now.words()
+        );
+        assert_eq!(now.alts(), before, "{rules}");
+        table.take(now);
+        room.settled().await;
+        room.restart().await;
+        let shown = general.message(table.board.id).unwrap();
+        assert_eq!((shown.alts(), table.plies()), (before, plies), "{rules}: it stays as it was");
+        assert_eq!(table.to_move().id(), mover.id());
+        let again = find(&table, &|value| value == capture.value).expect("the capture is offered again");
+        table.select(&again).await;
+        assert_eq!(table.board.alts(), after, "{rules}");
+
+        let question = mover.click(&table.board, "Resign").await.unwrap().message().unwrap();
+        assert_closed(&mover.click(&question, "Yes, resign").await.unwrap());
+        table.look_at_the_end(&room.sandbox).await;
+        let game = [("game", Arg::from(table.code.as_str()))];
+        let record = verified(&use_command(&room.cleo, &general, "banqi export", &game).await);
+        let [undone] = record.takebacks.as_slice() else { panic!("{:?}", record.takebacks) };
+        assert_eq!((undone.after, undone.plies.len(), record.plies.len()), (plies, 1, plies + 1));
+        assert_eq!(undone.plies[0].to_string(), record.plies[plies].step.to_string());
+        room.stop().await;
+        room.assert_clean();
+        room.close().await;
+    }
 }
 
 #[tokio::test]
