@@ -34,6 +34,22 @@ async fn allow(page: &OpenPage, permission: &str) {
     .await;
 }
 
+/// Waits until the list of channels shows Ann a locked thread, or none.
+async fn shows_locked_thread(page: &OpenPage, is_locked: bool) {
+    let (browser, left) = (&page.browser, page.left());
+    browser.click(&left.at("//*[@data-role='channels-toggle']")).await;
+    browser.see(&left.at("//*[@data-role='channel'][contains(., 'Comments on game')]")).await;
+    let locked =
+        left.at("//*[@data-role='channel'][contains(., 'Comments on game')]//*[@data-role='locked']");
+    if is_locked {
+        browser.see(&locked).await;
+        browser.picture("thread-locked").await;
+    } else {
+        browser.see_no(&locked).await;
+    }
+    browser.press(key::ESCAPE).await;
+}
+
 /// Bob, on the right, resigns on the newest board.
 async fn bob_resigns(page: &OpenPage) {
     page.right().press_on_board("Resign").await;
@@ -66,10 +82,26 @@ async fn people_comment_on_a_game_in_its_thread_which_ends_with_the_result() {
         right.press_on_board("Lock comments").await;
         right.reads("can't lock the comments without this permission: Manage Threads").await;
         browser.picture("thread-not-locked").await;
+        allow(page, "manages-threads").await;
+        right.command("banqi show").await;
+        right.press_on_board("Lock comments").await;
+        right.reads("are locked until the game ends.").await;
+        shows_locked_thread(page, true).await;
+        left.write("Take the cannon!").await;
+        browser.press(key::ENTER).await;
+        browser.see(&left.at("//*[contains(., 'the thread is locked')]")).await;
+        page.kill_bot().await;
+        shows_locked_thread(page, true).await;
+
         bob_resigns(page).await;
         right.reads("Bob resigned").await;
         left.reads("resigned").await;
+        shows_locked_thread(page, false).await;
         browser.picture("thread-comments").await;
+        // What was typed is still there, and can be sent now.
+        left.rest().await;
+        browser.press(key::ENTER).await;
+        left.reads("Take the cannon!").await;
     })
     .await;
 }

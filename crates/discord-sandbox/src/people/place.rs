@@ -133,6 +133,16 @@ impl Guild {
         }
     }
 
+    /// Allows the bot's own role one of these permissions in the whole guild, or takes it, and leaves the others.
+    pub(crate) fn allow_bot(&self, permission: u64, is_allowed: bool) {
+        if let Some(own) = self.bot_role() {
+            own.alter(|roles, at| {
+                let others = roles[at].permissions & !permission;
+                roles[at].permissions = others | if is_allowed { permission } else { 0 };
+            });
+        }
+    }
+
     /// Returns the bot's own role, while the bot is in the guild.
     #[must_use]
     pub fn bot_role(&self) -> Option<Role> {

@@ -4,7 +4,7 @@
 
 use crate::checks::error::ApiError;
 use crate::rest::routes::Answer;
-use crate::world::{Snowflake, World};
+use crate::world::{Snowflake, World, permission};
 
 impl World {
     /// `PUT` and `DELETE /guilds/{guild}/members/{user}/roles/{role}`. Succeeds also if it changes nothing.
@@ -19,7 +19,7 @@ impl World {
         if !record.bot_inside {
             return Err(ApiError::missing_access());
         }
-        if !self.manages_roles(guild) {
+        if !self.bot_may_in(guild, permission::MANAGE_ROLES) {
             return Err(ApiError::missing_permissions());
         }
         if role == guild {

@@ -22,7 +22,7 @@ async fn the_state_holds_everything_and_no_token() {
     let own_role = &state["guilds"][0]["roles"][0]["id"];
     let guild = json!({
         "id": scene.guild.id().to_string(), "name": "Test server", "locale": "en-US", "bot_inside": true,
-        "manages_roles": false, "roles": [{ "id": own_role, "name": "Referee", "managed": true }],
+        "manages_roles": false, "manages_threads": false, "roles": [{ "id": own_role, "name": "Referee", "managed": true }],
     });
     assert_eq!(state["guilds"], json!([guild]));
     assert_eq!(state["people"][1]["global_name"], "Bob");

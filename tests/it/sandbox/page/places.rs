@@ -200,6 +200,14 @@ async fn roles_are_made_and_shown_with_their_people_until_they_are_deleted() {
     let (_, shown) = browser.call("PATCH", &guild, json!({ "manages_roles": true })).await;
     assert_eq!((&shown["manages_roles"], &shown["roles"][0]["name"]), (&json!(true), &json!("Champion")));
     assert_eq!(scene.call("PUT", &give, json!(null)).await.0, 204);
+    // Each permission is given and taken without the other.
+    let managing = async |asked: Value| {
+        let (_, shown) = browser.call("PATCH", &guild, asked).await;
+        [&shown["manages_roles"], &shown["manages_threads"]].map(|manages| manages == &json!(true))
+    };
+    assert_eq!(managing(json!({ "manages_threads": true })).await, [true, true]);
+    assert_eq!(managing(json!({ "manages_roles": false })).await, [false, true]);
+    assert_eq!(managing(json!({ "manages_roles": true, "manages_threads": false })).await, [true, false]);
     let state = browser.state().await;
     assert_eq!(state["people"][0]["roles"], json!([role]));
     assert_eq!(state["people"][1]["roles"], json!([]));

@@ -39,7 +39,8 @@
 //! | `POST /api/people/{person}/dm` | `with` |
 //! | `POST /api/people`, `PATCH /api/people/{person}` | `name`, `locale`; `locale`?, `refuses_dms`? |
 //! | `POST /api/files` | `name`, `data`: a data URL with base64; the `id` is the value of an option |
-//! | `POST /api/guilds/{id}/channels`, `PATCH /api/guilds/{id}` | `name`; `bot_inside`?, `locale`?, `manages_roles`? |
+//! | `POST /api/guilds/{id}/channels` | `name` |
+//! | `PATCH /api/guilds/{id}` | `bot_inside`?, `locale`?, `manages_roles`?, `manages_threads`? |
 //! | `POST /api/guilds/{id}/roles`, `DELETE /api/guilds/{id}/roles/{role}` | `name` |
 //! | `POST /api/channels/{id}/threads`, `PATCH /api/channels/{id}` | `name`; `denied`?, `archived`? |
 //! | `DELETE /api/messages/{id}`, `DELETE /api/channels/{id}` | |

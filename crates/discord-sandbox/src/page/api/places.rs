@@ -227,6 +227,7 @@ pub(super) struct GuildChange {
     bot_inside: Option<bool>,
     locale: Option<String>,
     manages_roles: Option<bool>,
+    manages_threads: Option<bool>,
 }
 
 /// `PATCH /api/guilds/{id}`.
@@ -246,8 +247,12 @@ pub(super) async fn alter_guild(
         Some(false) if inside => guild.remove_bot(),
         _ => {}
     }
-    if let Some(manages) = asked.manages_roles {
-        guild.set_bot_permissions(if manages { permission::MANAGE_ROLES } else { 0 });
+    for (permission, manages) in
+        [(permission::MANAGE_ROLES, asked.manages_roles), (permission::MANAGE_THREADS, asked.manages_threads)]
+    {
+        if let Some(manages) = manages {
+            guild.allow_bot(permission, manages);
+        }
     }
     let world = page.shared.lock();
     Ok(Json(world.guilds.get(&id).map_or(Value::Null, |guild| view::guild(&world, guild))))

@@ -8,7 +8,7 @@ use crate::program::{Program, State};
 use crate::world::fault::{Fault, FaultKind};
 use crate::world::message::Message;
 use crate::world::{
-    ChannelKind, ChannelRecord, GuildRecord, Request, RoleRecord, Snowflake, Violation, World,
+    ChannelKind, ChannelRecord, GuildRecord, Request, RoleRecord, Snowflake, Violation, World, permission,
 };
 
 /// How much of the record is shown at first.
@@ -38,7 +38,8 @@ pub(super) fn guild(world: &World, guild: &GuildRecord) -> Value {
         "name": guild.name,
         "locale": guild.locale,
         "bot_inside": guild.bot_inside,
-        "manages_roles": world.manages_roles(guild.id),
+        "manages_roles": world.bot_may_in(guild.id, permission::MANAGE_ROLES),
+        "manages_threads": world.bot_may_in(guild.id, permission::MANAGE_THREADS),
         "roles": guild.roles.iter().map(role).collect::<Value>(),
     })
 }

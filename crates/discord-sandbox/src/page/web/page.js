@@ -31,8 +31,8 @@
  * - `[data-role]` outside: `bot-status` (`data-state`), `offline`, `panes`, `theme`, `tools`; in the `panel`, whose
  *   sections are `[data-section]`: `bot-process`, `program` and `gateway` (`data-value` is the action), `fault-kind`,
  *   `fault-method`, `fault-apply`, `faults`, `faults-clear`, `permission-channel`, `permission`, `new-person`,
- *   `new-channel`, `new-role`, `guild-locale`, `bot-inside`, `manages-roles`, `violations`, `traffic`, `bot-log`,
- *   `panel-error`.
+ *   `new-channel`, `new-role`, `guild-locale`, `bot-inside`, `manages-roles`, `manages-threads`, `violations`,
+ *   `traffic`, `bot-log`, `panel-error`.
  */
 
 import { listen } from './world/api.js';

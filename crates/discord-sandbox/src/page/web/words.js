@@ -172,6 +172,7 @@ const WORDS = {
   newRole: ['New role', '新身分組', '新身份组'],
   newChannel: ['New channel', '新頻道', '新频道'],
   newThread: ['New thread', '新討論串', '新子区'],
+  managesThreads: ['The bot may manage threads', '機器人可以管理討論串', '机器人可以管理子区'],
   managesRoles: ['The bot may manage roles', '機器人可以管理身分組', '机器人可以管理身份组'],
   botInside: ['The bot is in the server', '機器人在伺服器中', '机器人在服务器中'],
   violations: ['Rules broken', '違反的規則', '违反的规则'],

@@ -4,7 +4,6 @@
 
 use serde_json::{Value, json};
 
-use crate::world::permission;
 use crate::world::records::{GuildRecord, RoleRecord, Snowflake};
 use crate::world::state::World;
 
@@ -127,8 +126,8 @@ impl World {
         have.map(|(id, _)| *id).collect()
     }
 
-    /// Whether the bot has the permission to manage the roles of a guild.
-    pub(crate) fn manages_roles(&self, guild: Snowflake) -> bool {
-        self.bot_permissions_in(Some(guild)) & permission::MANAGE_ROLES != 0
+    /// Whether the bot has a permission in a whole guild.
+    pub(crate) fn bot_may_in(&self, guild: Snowflake, permission: u64) -> bool {
+        self.bot_permissions_in(Some(guild)) & permission != 0
     }
 }

@@ -109,18 +109,21 @@ export function serverPart({ store, t, attempt, labelled }) {
     'data-role': 'bot-inside',
     on: { change: () => alter({ bot_inside: inside.checked }) },
   });
-  const managing = h('input', {
-    type: 'checkbox',
-    'data-role': 'manages-roles',
-    on: { change: () => alter({ manages_roles: managing.checked }) },
-  });
+  const managing = (role, permission) => {
+    const change = () => alter({ [permission]: box.checked });
+    const box = h('input', { type: 'checkbox', 'data-role': role, on: { change } });
+    return box;
+  };
+  const roles = managing('manages-roles', 'manages_roles');
+  const threads = managing('manages-threads', 'manages_threads');
   const locale = languages({
     'data-role': 'guild-locale',
     on: { change: () => alter({ locale: locale.value }) },
   });
   const render = () => {
     inside.checked = guild()?.bot_inside ?? false;
-    managing.checked = guild()?.manages_roles ?? false;
+    roles.checked = guild()?.manages_roles ?? false;
+    threads.checked = guild()?.manages_threads ?? false;
     locale.value = guild()?.locale ?? '';
   };
   const content = h(
@@ -137,7 +140,8 @@ export function serverPart({ store, t, attempt, labelled }) {
     ),
     labelled('guildLocale', locale),
     h('label', { class: 'check' }, inside, t('botInside')),
-    h('label', { class: 'check' }, managing, t('managesRoles')),
+    h('label', { class: 'check' }, roles, t('managesRoles')),
+    h('label', { class: 'check' }, threads, t('managesThreads')),
   );
   return { name: 'server', title: t('server'), content, render };
 }

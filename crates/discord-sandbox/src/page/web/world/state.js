@@ -9,7 +9,7 @@ import { Marks, later } from './marks.js';
  * @typedef {User & { locale: string, refuses_dms: boolean, permissions?: string, roles?: string[] }} Person
  * @typedef {{ id: string, name: string, managed: boolean }} Role
  * @typedef {{ id: string, name: string, locale: string, bot_inside: boolean, manages_roles: boolean,
- *   roles: Role[] }} Guild the lowest role first, without the one of everyone
+ *   manages_threads: boolean, roles: Role[] }} Guild the lowest role first, without the one of everyone
  * @typedef {{ id: string, type: number, name?: string, guild_id?: string, parent_id?: string | null,
  *   recipients?: User[], thread_metadata?: { archived: boolean, locked: boolean }, last_message_id: string | null,
  *   denied?: string, with_bot?: boolean, members?: string[] }} Channel
