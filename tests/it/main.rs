@@ -10,8 +10,6 @@ mod bot;
 mod cards;
 mod cli;
 #[cfg(feature = "bot")]
-mod colour_vision;
-#[cfg(feature = "bot")]
 mod database;
 mod engine;
 mod every_variant;

@@ -1,5 +1,7 @@
 //! Pictures: their appearance, their size, and that they show nothing except the view.
 
+mod colour_vision;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;

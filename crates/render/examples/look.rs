@@ -23,7 +23,7 @@ use image::{ImageResult, Rgb, RgbImage};
 mod views;
 
 #[allow(dead_code, unreachable_pub, reason = "shared with the tests")]
-#[path = "../../../tests/it/colour_vision.rs"]
+#[path = "../../../tests/it/render/colour_vision.rs"]
 mod colour_vision;
 
 /// Width of a picture on a phone.
