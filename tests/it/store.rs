@@ -468,6 +468,7 @@ async fn what_is_stored_of_messages_is_read_back() {
         doubted: vec![banqi_keeper::ChannelId(6), banqi_keeper::ChannelId(u64::MAX - 1)],
         since: Some(banqi_keeper::Moment(NOW.0 - 7)),
         settled: false,
+        is_ours: true,
     };
     assert!(!bench.store.boards(session).await.unwrap().unwrap().1.settled, "the challenge is owed");
     let classic = PlaceRecord {
@@ -477,6 +478,7 @@ async fn what_is_stored_of_messages_is_read_back() {
     };
     for record in [everything, classic, shown(9, 0)] {
         bench.store.save_boards(session, ChannelId(u64::MAX), record.clone(), NOW).await.unwrap();
+        let record = PlaceRecord { is_ours: true, ..record };
         assert_eq!(bench.store.boards(session).await.unwrap(), Some((ChannelId(u64::MAX), record, vec![])));
     }
     bench.store.save_boards(session, ChannelId(9), shown(9, 0), NOW).await.unwrap();
@@ -502,15 +504,27 @@ async fn unknown_messages_are_searched_for_since_the_first_event_that_is_not_sho
         append.events[0].at = at;
         assert_eq!(bench.store.append(append).await.unwrap(), APPENDED);
     };
-    let since = async || bench.store.boards(session).await.unwrap().unwrap().1.since;
     let moment = |at: Timestamp| Some(banqi_keeper::Moment(at.0));
     happens(bench.accepted(session, bench.bob), later(1)).await;
     for seq in 2..5 {
         happens(bench.ply(session, seq), later(seq.into())).await;
     }
+    let (_, ours, _) = bench.store.boards(session).await.unwrap().unwrap();
+    assert_eq!(
+        (ours.since, ours.settled, ours.is_ours),
+        (None, false, true),
+        "this process knows all messages"
+    );
+
+    // The next process does not.
+    bench.store.clone().close().await;
+    let store = open(&bench.database).await.unwrap();
+    let record = async || store.boards(session).await.unwrap().unwrap().1;
+    let since = async || record().await.since;
+    assert!(!record().await.is_ours);
     assert_eq!(since().await, moment(NOW), "since the challenge, if nothing is shown");
-    let save = async |record| bench.store.save_boards(session, ChannelId(9), record, NOW).await.unwrap();
-    save(shown(9, 2)).await;
+    let save = async |record| store.save_boards(session, ChannelId(9), record, NOW).await.unwrap();
+    save(PlaceRecord { settled: false, ..shown(9, 2) }).await;
     assert_eq!(since().await, moment(later(3)));
     // The record knows of an earlier post without news.
     let earlier = moment(later(2));
@@ -518,6 +532,9 @@ async fn unknown_messages_are_searched_for_since_the_first_event_that_is_not_sho
     assert_eq!(since().await, earlier);
     save(shown(9, 4)).await;
     assert_eq!(since().await, None, "nothing is unknown");
+    assert_eq!(store.append(bench.ply(session, 5)).await.unwrap(), APPENDED);
+    let known = record().await;
+    assert_eq!((known.since, known.settled, known.is_ours), (None, false, true), "nor after the next event");
 }
 
 #[tokio::test]

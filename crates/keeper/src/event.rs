@@ -385,4 +385,7 @@ pub struct PlaceRecord {
     pub since: Option<Moment>,
     /// Whether nothing is left to be done. The record is then complete, and the next start needs no search.
     pub settled: bool,
+    /// Whether no other process can have sent requests that this record does not know, although something is left to be
+    /// done: then no search is needed either. The caller fills it in.
+    pub is_ours: bool,
 }

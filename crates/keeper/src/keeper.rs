@@ -98,6 +98,12 @@ impl Keeper {
         self.places.iter_mut().for_each(Place::alarm);
     }
 
+    /// Reports that the store has noted once more that the board is owed, whether or not the newest state is shown. The
+    /// record is stored again once nothing is left to be done.
+    pub fn owed(&mut self) {
+        self.places.iter_mut().for_each(Place::owed);
+    }
+
     /// Reports that a player acted at `at`. A later known time is kept.
     pub fn acted(&mut self, person: Person, at: Moment) {
         let last = self.game.acted.entry(person).or_insert(at);
@@ -415,6 +421,21 @@ mod tests {
             _ => None,
         });
         assert!(matches!(shown, Some(Some(0 | 1))), "{shown:?}");
+    }
+
+    #[test]
+    fn what_is_owed_once_more_is_stored_as_settled_once_more() {
+        let now = Moment(1_800_000_000_000);
+        let (mut keeper, _) = shown(now);
+        let first = keeper.record(HERE, now).unwrap();
+        assert!(first.settled);
+        keeper.saved(HERE, CHANNEL, &first);
+        keeper.news(news(1, 1, ANN), now);
+        assert_eq!(keeper.record(HERE, now), None, "the store knows it");
+        keeper.owed();
+        keeper.news(news(1, 1, ANN), now);
+        assert_eq!((keeper.poll(now), keeper.want(now)), (None, None), "it is shown");
+        assert_eq!(keeper.record(HERE, now), Some(first));
     }
 
     #[test]

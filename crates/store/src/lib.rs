@@ -113,6 +113,7 @@ use database::open::Opened;
 use database::sql::{Connection, Readers, query};
 use database::writer::{Job, QUEUE, Reply, Writer};
 use error::Failure;
+use log::board::Inherited;
 
 /// A handle to the database. Clones are handles to the same database.
 #[derive(Debug, Clone)]
@@ -124,6 +125,7 @@ pub struct Store {
     copying: Arc<tokio::sync::Mutex<()>>,
     /// The processes that share the database; `None` if this one has it for itself.
     replicas: Option<Arc<Replicas>>,
+    inherited: Inherited,
 }
 
 impl Store {
@@ -171,7 +173,8 @@ impl Store {
         let (writer, inbox) = mpsc::channel(QUEUE);
         let path = Arc::new(opened.source.path());
         tokio::spawn(Writer::new(opened.source, opened.writer, inbox, opened.lock).run());
-        Self { path, readers: opened.readers, writer, copying: Arc::default(), replicas }
+        let inherited = replicas.as_ref().map(|replicas| replicas.inherited()).unwrap_or_default();
+        Self { path, readers: opened.readers, writer, copying: Arc::default(), replicas, inherited }
     }
 
     /// Checks the whole file if it was too large to be checked when it was opened. Takes about three seconds per

@@ -62,9 +62,16 @@ impl Bot {
     /// # Errors
     /// Returns an error if the store cannot be read. The outbox then tries again.
     pub(crate) async fn news(&self, snapshot: &Snapshot, by: Option<UserId>) -> Result<(), StoreError> {
-        open_boards::update(self, snapshot);
         let update = Update::of(snapshot, by, self.app.now());
-        let tell = |game: &mut Game, now| update.tell(&mut game.keeper, now);
+        self.tell_news(snapshot, |game, now| update.tell(&mut game.keeper, now)).await
+    }
+
+    async fn tell_news(
+        &self,
+        snapshot: &Snapshot,
+        tell: impl FnOnce(&mut Game, Moment) + Send,
+    ) -> Result<(), StoreError> {
+        open_boards::update(self, snapshot);
         let work = self.boards.tell(&self.app, snapshot, tell).await?;
         self.carry_out(snapshot.view.id, work.unwrap_or_default());
         Ok(())
@@ -222,7 +229,13 @@ impl Bot {
 
 impl Poster for Bot {
     async fn show(&self, snapshot: &Snapshot) -> Result<(), ShowFailure> {
-        self.news(snapshot, None).await.map_err(|_| ShowFailure::Later)?;
+        let update = Update::of(snapshot, None, self.app.now());
+        let tell = |game: &mut Game, now| {
+            // The keeper may have shown it before the outbox asked, and stored that.
+            game.keeper.owed();
+            update.tell(&mut game.keeper, now);
+        };
+        self.tell_news(snapshot, tell).await.map_err(|_| ShowFailure::Later)?;
         let mut games = self.boards.games();
         let keeper = games.games.get(&snapshot.view.id).map(|game| &game.keeper);
         let Some(keeper) = keeper.filter(|keeper| keeper.is_closed(HERE)) else { return Ok(()) };

@@ -253,7 +253,7 @@ impl Place {
                 .collect();
             place.reminded = record.reminded;
             place.due = record.due;
-            if !record.settled && reach != Reach::Tokens {
+            if !record.settled && !record.is_ours && reach != Reach::Tokens {
                 // The previous process may have sent requests whose outcome it never learnt, and which may still
                 // arrive.
                 let board = record.board.map_or(MessageId(0), |(board, ..)| board);
@@ -266,7 +266,7 @@ impl Place {
                 place.searches.sort_unstable();
                 place.searches.dedup();
             }
-            place.saved = record;
+            place.saved = PlaceRecord { is_ours: false, ..record };
         }
         place
     }
@@ -305,6 +305,11 @@ impl Place {
             return;
         }
         // The event that caused the news has also noted in the store that a board is owed.
+        self.owed();
+    }
+
+    /// Handles that the store has noted that a board is owed.
+    pub(crate) const fn owed(&mut self) {
         self.saved.settled = false;
         self.is_owed = true;
     }

@@ -69,6 +69,7 @@ impl Place {
             // What is posted without news is no older than this.
             since: self.unknown_since().or((!to_note.is_empty()).then_some(now)),
             settled: self.is_settled(game),
+            is_ours: false,
         };
         // The store knows from the event that work is left. Only other changes are worth a write.
         let is_news = PlaceRecord { settled: self.saved.settled, ..record.clone() } != self.saved

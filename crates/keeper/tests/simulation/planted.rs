@@ -23,6 +23,8 @@ pub(crate) enum Bug {
     ForgetsOld,
     /// After a crash, unknown messages are not searched for.
     TrustAfterCrash,
+    /// After a crash, what an earlier process owed counts as this one's.
+    TrustEarlier,
     /// After a crash, messages before the current one are not searched for.
     SearchTooShort,
     /// The record leaves out the layout of the message.
@@ -50,7 +52,7 @@ pub(crate) enum Bug {
 }
 
 impl Bug {
-    pub(crate) const ALL: [Self; 22] = [
+    pub(crate) const ALL: [Self; 23] = [
         Self::LostLock,
         Self::OldState,
         Self::DoubledPost,
@@ -61,6 +63,7 @@ impl Bug {
         Self::NoCalls,
         Self::ForgetsOld,
         Self::TrustAfterCrash,
+        Self::TrustEarlier,
         Self::SearchTooShort,
         Self::ForgetsLayout,
         Self::MirrorHasControls,

@@ -198,6 +198,8 @@ pub(crate) struct World {
     // The store.
     stored: Option<PlaceRecord>,
     is_owed: bool,
+    /// Whether it was when the process started, and no settled record has been stored since.
+    is_inherited: bool,
     // The process.
     process: u32,
     keeper: Option<Keeper>,
@@ -295,6 +297,7 @@ impl World {
             happened_at: HashMap::new(),
             stored: None,
             is_owed: false,
+            is_inherited: false,
             process: 1,
             keeper: None,
             is_running: true,
@@ -424,6 +427,7 @@ impl World {
                 self.saving -= 1;
                 self.reminders.extend(reminders);
                 let shows = record.board.map_or(0, |(_, shows, _)| shows);
+                self.is_inherited &= !record.settled;
                 if record.settled && shows >= self.seq {
                     self.is_owed = false;
                 } else if !record.settled {
@@ -499,7 +503,10 @@ impl World {
         // At a start, the outbox makes everything due that is owed, in mirrors as well.
         let is_settled = |mirror: &StoredMirror| mirror.record(self.seq).is_some_and(|record| record.settled);
         self.is_owed |= self.mirror.as_ref().is_some_and(|mirror| !is_settled(mirror));
+        self.is_inherited = self.is_owed;
         if self.is_owed {
+            self.open();
+            self.keeper.iter_mut().for_each(Keeper::owed);
             self.tell();
         }
         self.set_alarm();
@@ -552,7 +559,8 @@ impl World {
         let stored = self.stored.clone().unwrap_or_default();
         let created = stored.board.is_none().then_some(Moment(START));
         let since = stored.since.or(created);
-        let record = (!is_new).then_some(PlaceRecord { settled, since, ..stored });
+        let is_ours = !self.is_inherited || self.bug == Some(Bug::TrustEarlier);
+        let record = (!is_new).then_some(PlaceRecord { settled, is_ours, since, ..stored });
         let mut places = vec![(self.reach, self.stored_place, record)];
         let forgets = self.bug == Some(Bug::MirrorForgotten) && self.crashes > 0;
         if let Some(mirror) = self.mirror.as_ref().filter(|_| !forgets) {

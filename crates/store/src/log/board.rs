@@ -10,7 +10,8 @@ use crate::log::mirror::StoredMirror;
 use crate::{ChannelId, MessageId, Store, StoreError};
 use banqi_keeper::{CallKind, Layout, Person, PlaceRecord};
 use banqi_session::{SessionId, Timestamp};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The message that shows a session's board.
@@ -22,6 +23,29 @@ pub struct Board {
     pub message: MessageId,
     /// The number of the last event it shows.
     pub shown_seq: u32,
+}
+
+/// The sessions whose boards were owed when this process became the owner of their servers, until a settled record of
+/// them is stored. Only for these can an earlier process have sent requests whose outcome is unknown.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Inherited(Arc<Mutex<HashSet<SessionId>>>);
+
+impl Inherited {
+    pub(crate) fn add(&self, owed: Vec<i64>) {
+        self.sessions().extend(owed.into_iter().map(SessionId));
+    }
+
+    fn contains(&self, session: SessionId) -> bool {
+        self.sessions().contains(&session)
+    }
+
+    fn forget(&self, session: SessionId) {
+        self.sessions().remove(&session);
+    }
+
+    fn sessions(&self) -> MutexGuard<'_, HashSet<SessionId>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// A board that the outbox asks for.
@@ -90,6 +114,8 @@ const TAKE_MIRRORS_OVER: &str = "INSERT INTO outbox (session_id, seq, due_at, at
     CROSS JOIN sessions AS s ON s.session_id = m.session_id \
     WHERE m.settled = 0 OR m.ended = 1 OR m.shown_seq IS NULL OR m.shown_seq < s.seq ON CONFLICT (session_id) DO NOTHING";
 
+const OWED: &str = "SELECT session_id FROM outbox";
+
 const CLAIM: &str = "UPDATE outbox SET owner = $2, lease_until = $3, attempts = attempts + 1 \
     WHERE session_id IN (SELECT session_id FROM outbox WHERE due_at <= $1 AND lease_until <= $1 /* ours */ \
     ORDER BY due_at LIMIT $4) RETURNING session_id, seq, attempts";
@@ -117,11 +143,17 @@ impl Store {
         record: PlaceRecord,
         due: Timestamp,
     ) -> Result<(), StoreError> {
-        self.send(|reply| Job::Boards(PendingBoards::new(session, channel, record, due, reply))).await
+        let settled = record.settled;
+        self.send(|reply| Job::Boards(PendingBoards::new(session, channel, record, due, reply))).await?;
+        if settled {
+            self.inherited.forget(session);
+        }
+        Ok(())
     }
 
     /// Returns the state of a session's board messages and the channel they are in, and its mirrors. The record is
-    /// settled if the outbox has no row for the session. `None` if there is no such session.
+    /// settled if the outbox has no row for the session, and ours if it had none when this process became the owner of
+    /// the session's server. `None` if there is no such session.
     ///
     /// # Errors
     /// A disk failure, or [`StoreError::BadRow`].
@@ -135,7 +167,8 @@ impl Store {
             .fetch_optional(&mut conn)
             .await
             .map_err(|error| self.failure(error.into()))?;
-        row.map(boards).transpose()
+        let is_ours = !self.inherited.contains(session);
+        row.map(|row| boards(row, is_ours)).transpose()
     }
 
     /// Adds an outbox row that asks for a session's board at once, whether or not it is already shown.
@@ -150,7 +183,12 @@ impl Store {
     /// processing any row, and the state of the messages is uncertain.
     pub(crate) async fn take_outbox_over(&self, now: Timestamp) -> Result<(), StoreError> {
         self.execute(TAKE_MIRRORS_OVER, [now.0]).await?;
-        self.execute(TAKE_OVER, [now.0]).await
+        self.execute(TAKE_OVER, [now.0]).await?;
+        let mut conn = self.reader().await?;
+        let owed: Vec<i64> =
+            query_scalar(OWED).fetch_all(&mut conn).await.map_err(|error| self.failure(error.into()))?;
+        self.inherited.add(owed);
+        Ok(())
     }
 
     /// Claims boards that are due and not claimed by anyone else, the longest due first.
@@ -275,10 +313,11 @@ impl Leftovers {
 
 fn boards(
     (channel, message, shown, called, leftovers, layout, due, unshown_at, is_owed, mirrors): BoardsRow,
+    is_ours: bool,
 ) -> Result<(ChannelId, PlaceRecord, Vec<StoredMirror>), StoreError> {
     let called = called.map(seq).transpose()?;
     // A message that is unknown was posted to show that event, unless the record says since when there may be others.
-    let since = Some(unshown_at);
+    let since = (!is_ours).then_some(unshown_at);
     let board = StoredBoard { channel, message, shown, leftovers, layout, due, since, settled: !is_owed };
     let rows: Vec<MirrorRow> = serde_json::from_str(&mirrors)
         .map_err(|_| StoreError::BadRow { what: "the mirrors of a session" })?;
@@ -295,7 +334,8 @@ fn boards(
         })
     };
     let mirrors: Result<Vec<StoredMirror>, StoreError> = rows.into_iter().map(mirror).collect();
-    Ok((ChannelId::from_sql(channel), board.record(called)?, mirrors?))
+    let record = PlaceRecord { is_ours, ..board.record(called)? };
+    Ok((ChannelId::from_sql(channel), record, mirrors?))
 }
 
 /// The columns of a place's messages, in the row of a session or of a mirror.
@@ -353,6 +393,7 @@ impl StoredBoard {
             doubted: doubted.into_iter().map(place).collect(),
             since: since.or(usual.filter(|_| !settled)).map(banqi_keeper::Moment),
             settled,
+            is_ours: false,
         })
     }
 }

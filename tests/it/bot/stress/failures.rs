@@ -246,6 +246,29 @@ async fn an_unknown_board_is_found_behind_hundreds_of_messages() {
 }
 
 #[tokio::test]
+async fn after_a_crash_a_game_of_which_nothing_was_owed_is_not_searched_for() {
+    let mut room = Room::open().await;
+    let board = room.game().await;
+    room.settled().await;
+    room.restart().await;
+    drop(room.sandbox.take_requests());
+    // Nothing is left to be done with it, long before the outbox would look after it.
+    room.sandbox.fail_next("GET", "/messages", u32::MAX, error(500, 0));
+    let reply = room.ann.select(&board, &board.selects()[0].custom_id, &["a1"]).await.unwrap();
+    assert!(reply.content().contains("a1"), "{}", reply.content());
+    room.settled().await;
+    let sent = room.sandbox.take_requests();
+    let of_game: Vec<String> = sent
+        .iter()
+        .filter(|request| request.path.contains("/messages") || request.path.ends_with("/callback"))
+        .map(|request| format!("{} {}", request.method, request.path))
+        .collect();
+    assert!(of_game.len() == 1 && of_game[0].ends_with("/callback"), "{of_game:#?}");
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
 async fn old_buttons_work_or_say_kindly_what_is_current() {
     let mut room = Room::open().await;
     let board = room.game().await;

@@ -22,6 +22,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 use crate::database::sql::query;
 use crate::log::append::json;
+use crate::log::board::Inherited;
 use crate::{GuildId, Store, StoreError};
 use banqi_session::{PlayerId, SessionId};
 
@@ -231,6 +232,7 @@ struct Shared {
     poke: Notify,
     notices: broadcast::Sender<Outdated>,
     lost: watch::Sender<bool>,
+    inherited: Inherited,
 }
 
 /// The processes that share a PostgreSQL database, as one of them sees them.
@@ -275,6 +277,7 @@ impl Shared {
             poke: Notify::new(),
             notices: broadcast::Sender::new(NOTICES),
             lost: watch::Sender::new(false),
+            inherited: Inherited::default(),
         }
     }
 
@@ -343,6 +346,11 @@ impl State {
 }
 
 impl Replicas {
+    /// Returns the sessions whose boards were owed when this process became the owner of their servers.
+    pub(crate) fn inherited(&self) -> Inherited {
+        self.shared.inherited.clone()
+    }
+
     /// Returns the number of this process.
     #[must_use]
     pub fn me(&self) -> i32 {

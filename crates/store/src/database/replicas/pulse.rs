@@ -82,6 +82,9 @@ const TAKE_OVER: [&str; 4] = [
     WHERE s.session_id = t.session_id AND partition_of(s.guild_id) = ANY($2) AND t.due_at IS NOT NULL",
 ];
 
+const OWED: &str = "SELECT o.session_id FROM outbox AS o JOIN sessions AS s ON s.session_id = o.session_id \
+    WHERE partition_of(s.guild_id) = ANY($1)";
+
 /// Adds this process to those that share the database. `conn` holds the lock of the database, and becomes the pulse.
 pub(crate) async fn join(
     options: &PgConnectOptions,
@@ -304,6 +307,9 @@ impl Pulse {
                     .execute(&mut *transaction)
                     .await?;
             }
+            let owed = sqlx::query_scalar(OWED).bind(&claimed).fetch_all(&mut *transaction).await?;
+            // Before anything can be done for the partitions.
+            self.shared.inherited.add(owed);
         }
         transaction.commit().await?;
         Ok(!claimed.is_empty())
