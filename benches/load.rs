@@ -138,7 +138,7 @@ async fn run(games: usize, rate: f64, lasting: Duration) {
     }
     let (cpu, elapsed) = (process.cpu() - cpu, begun.elapsed());
     let samples = crowd.take_samples();
-    let clicks = samples.len().max(1);
+    let clicks = samples.iter().filter(|sample| sample.answered.is_some()).count().max(1);
     println!(
         "{games} games, {rate} clicks/s offered, {:.1} clicks/s answered, {:.1} s",
         clicks as f64 / elapsed.as_secs_f64(),
@@ -219,21 +219,25 @@ async fn restarts(how: Restart, times: usize) {
     room.start().await;
     crowd.open(Duration::from_secs(3));
     crowd.play_for(Duration::from_secs(6)).await;
-    drop(crowd.take_samples());
     let mut silences = Vec::with_capacity(times);
     for _ in 0..times {
         crowd.play_for(Duration::from_secs(1)).await;
+        let answered = |samples: Vec<Sample>| samples.into_iter().filter_map(|sample| sample.answered);
+        let before = answered(crowd.take_samples()).max().expect("an answer before the restart");
         match how {
             Restart::Stopped => assert!(room.stop().await.success()),
             Restart::Killed => room.kill().await,
         }
         room.start().await;
-        crowd.play_for(Duration::from_secs(4)).await;
+        let restarted = Instant::now();
+        let mut times = vec![before];
+        while times.iter().all(|at| *at < restarted) {
+            crowd.play_for(Duration::from_secs(1)).await;
+            times.extend(answered(crowd.take_samples()));
+        }
         drop(room.sandbox.take_requests());
-        let mut answered: Vec<Instant> =
-            crowd.take_samples().iter().filter_map(|sample| sample.answered).collect();
-        answered.sort_unstable();
-        silences.extend(answered.windows(2).map(|pair| pair[1] - pair[0]).max());
+        times.sort_unstable();
+        silences.extend(times.windows(2).map(|pair| pair[1] - pair[0]).max());
     }
     silences.sort_unstable();
     let (median, longest) = (silences[silences.len() / 2], silences[silences.len() - 1]);

@@ -175,7 +175,7 @@ impl Crowd {
         }
     }
 
-    /// Returns the clicks that were answered since the last call.
+    /// Returns the clicks that were answered, or given up, since the last call.
     pub(crate) fn take_samples(&self) -> Vec<Sample> {
         std::mem::take(&mut self.seen.samples.lock().unwrap())
     }

@@ -139,10 +139,19 @@ impl Database {
         conn.close().await.unwrap();
     }
 
+    /// Returns the newest version of the schema of servers.
+    pub(crate) async fn newest_version() -> i64 {
+        Self::server_migrations().await.migrations.iter().map(|migration| migration.version).max().unwrap()
+    }
+
+    async fn server_migrations() -> Migrator {
+        let all = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/postgres");
+        Migrator::new(Path::new(all)).await.unwrap()
+    }
+
     /// Brings a database of a server from an earlier version to the schema of this one. Nobody may use the database.
     pub(crate) async fn migrate_up_to(&self, version: i64) {
-        let all = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/postgres");
-        let all = Migrator::new(Path::new(all)).await.unwrap();
+        let all = Self::server_migrations().await;
         let until = all.migrations.iter().filter(|migration| migration.version <= version);
         let mut conn = PgConnection::connect(&self.url()).await.unwrap();
         Migrator::with_migrations(until.cloned().collect()).run(&mut conn).await.unwrap();

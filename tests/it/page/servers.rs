@@ -1,9 +1,13 @@
-//! What a server decides, as its people see it: its settings, threads of games, voided games, the role of the first of
-//! the leaderboard; and the record of a game, which anyone can show.
+//! What a server decides, as its people see it: its settings, where and how many games there may be, threads of games,
+//! voided games, the role of the first of the leaderboard; the pause after declined challenges; and the record of a game,
+//! which anyone can show.
+
+use std::time::Duration;
 
 use super::browser::key;
 use super::play::Game;
 use super::{OpenPage, TOOLS, scene};
+use crate::bot::harness::room::LIMIT;
 
 /// Ann, who manages the server, chooses a value of a setting by command, and reads this on the page of settings.
 async fn change(page: &OpenPage, (option, typed, picked): (&str, &str, &str), says: &str) {
@@ -32,6 +36,13 @@ async fn allow(page: &OpenPage, permission: &str) {
         page.browser.picture(&picture).await;
     })
     .await;
+    let name = permission.replace('-', "_");
+    let allowed = async {
+        while page.desk.world().await["guilds"][0][&name] != true {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, allowed).await.expect("the bot has the permission");
 }
 
 /// Waits until the list of channels shows Ann a locked thread, or none.
@@ -80,8 +91,10 @@ async fn people_comment_on_a_game_in_its_thread_which_ends_with_the_result() {
         // Bob asks to lock the comments; the bot lacks the permission.
         right.command("banqi show").await;
         right.press_on_board("Lock comments").await;
-        right.reads("can't lock the comments without this permission: Manage Threads").await;
+        let refused = "can't lock the comments without this permission: Manage Threads";
+        right.reads(refused).await;
         browser.picture("thread-not-locked").await;
+        right.dismiss(refused).await;
         allow(page, "manages-threads").await;
         right.command("banqi show").await;
         right.press_on_board("Lock comments").await;

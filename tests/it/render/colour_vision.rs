@@ -78,7 +78,7 @@ mod tests {
         squares.sum::<f64>().sqrt()
     }
 
-    /// Returns the colours of most and of second most pixels of a piece: its face and its glyph.
+    /// Returns the most and the second most frequent colour of a piece: its face and its glyph.
     fn face_and_glyph(board: &RgbImage, square: Square) -> [[u8; 3]; 2] {
         let (left, top) =
             (A1_PX.0 + SQUARE_PX * u32::from(square.file()), A1_PX.1 - SQUARE_PX * u32::from(square.rank()));

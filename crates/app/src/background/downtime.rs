@@ -13,14 +13,14 @@ use std::time::Duration;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 
 use crate::App;
-use banqi_session::{ProgramCommand, Timestamp};
+use banqi_session::{LEAST_OUTAGE, ProgramCommand, Timestamp};
 use banqi_store::{Absence, MOST_DEADLINES, StoreError};
 
 /// After such a gap, the next heartbeat of another process is overdue.
 const OVERDUE: Duration = Duration::from_secs(7);
 
 /// A longer gap between two heartbeats is downtime, and shifts all deadlines.
-const DOWNTIME: Duration = Duration::from_secs(15);
+const DOWNTIME: Duration = LEAST_OUTAGE;
 
 /// How many deadlines are shifted concurrently, so that the store can commit them together.
 const SHIFTED_AT_ONCE: usize = 64;

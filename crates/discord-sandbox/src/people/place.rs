@@ -133,7 +133,7 @@ impl Guild {
         }
     }
 
-    /// Allows the bot's own role one of these permissions in the whole guild, or takes it, and leaves the others.
+    /// Allows the bot's own role a permission in the whole guild, or takes it away, and leaves the others.
     pub(crate) fn allow_bot(&self, permission: u64, is_allowed: bool) {
         if let Some(own) = self.bot_role() {
             own.alter(|roles, at| {

@@ -300,7 +300,8 @@ pub fn large_views() -> Vec<View> {
 }
 
 /// Returns views of games in which something is asked for, early and in the middle: a draw, a takeback, another clock, a
-/// pause, and all of them at once; by the player to move and by another one. In the last of each, the game is paused.
+/// pause; a draw, a takeback and another clock at once; by the first and by the second seat. In the last two of games for
+/// two, a pause has been agreed to.
 pub fn asked_views() -> Vec<View> {
     let bank = TimeControl::bank(180, 60);
     let offer = |seat| Event::DrawOffered { seat };

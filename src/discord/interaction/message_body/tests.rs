@@ -136,7 +136,7 @@ fn all_unflipped() -> Vec<(AnySquare, AnyPiece)> {
     (0..).map_while(Square::new).map(AnySquare::Banqi).zip(Piece::all().map(AnyPiece::Banqi)).collect()
 }
 
-/// Returns a mention of a person with one of the longest ids, and the word for the computer.
+/// Returns a mention of a person with one of the longest ids, or the word for the computer.
 fn mention(player: Participant) -> String {
     match player {
         Participant::Person(player) => format!("<@{}>", u64::MAX - player.0.unsigned_abs()),

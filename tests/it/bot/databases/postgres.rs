@@ -151,7 +151,8 @@ async fn a_populated_database_of_the_first_version_keeps_everything_and_an_upgra
     assert_eq!(room.figure(PLIES).await, 2);
 
     // The versions in between are upgraded as well, and the game goes on.
-    for (version, plies) in (23..27).zip(2..) {
+    let newest = Database::newest_version().await;
+    for (version, plies) in (23..newest).zip(2..) {
         assert!(room.stop().await.success());
         room.database.take_back_migrations().await;
         room.database.migrate_up_to(version).await;

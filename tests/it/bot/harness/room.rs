@@ -366,11 +366,8 @@ impl Room {
 
     /// Returns how many commands, clicks and selections the bot has answered.
     pub(crate) fn answered(&self) -> usize {
-        let requests = self.sandbox.requests();
-        requests
-            .iter()
-            .filter(|request| request.method == "POST" && request.path.ends_with("/callback"))
-            .count()
+        let is_answer = |request: &&Request| request.method == "POST" && request.path.ends_with("/callback");
+        self.sandbox.look(|world| world.requests().filter(is_answer).count())
     }
 
     /// Changes the database while the bot is stopped.

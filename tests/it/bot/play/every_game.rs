@@ -1,5 +1,5 @@
-//! One game of every preset: without face-down pieces, played through the commands and menus of its own group, as those
-//! with face-down pieces are by the tests of random games; and any, with as few clicks as possible.
+//! Games of every preset. Those without face-down pieces are played through the commands and menus of their group, and
+//! those with them in the tests of random games. Also every preset, with as few clicks as possible.
 
 use banqi_custom_id::Group;
 use banqi_rules::{AnyGame, AnyPly, Variant};
@@ -97,14 +97,17 @@ async fn choose(room: &Room, player: &Person, board: &Message, random: &mut ChaC
     let menu = menus.choose(random).expect("the player to move has a menu");
     let entry = menu.options.choose(random).expect("a menu has entries");
     let reply = player.select(board, &menu.custom_id, &[&entry.value]).await.unwrap();
+    let shown = board.attachments[0].filename.clone();
     if !reply.is_ephemeral() {
-        return public(&reply);
+        let next = public(&reply);
+        assert_ne!(next.attachments[0].filename, shown, "the picture has the number of plies in its name");
+        return next;
     }
     let targets = reply.message().expect("the destinations");
     let menu = targets.selects().remove(0);
     let target = menu.options.choose(random).expect("a piece that can be chosen can move");
     player.select(&targets, &menu.custom_id, &[&target.value]).await.unwrap();
-    let (shown, marked) = (board.attachments[0].filename.clone(), format!("`{}`", code(board)));
+    let marked = format!("`{}`", code(board));
     let newer = room.sandbox.wait_until(
         |world| {
             let last = world.messages_in(board.channel).rfind(|message| is_board(message, &marked))?;

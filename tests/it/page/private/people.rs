@@ -63,7 +63,7 @@ async fn a_long_history_is_read_page_by_page_although_the_bot_is_killed() {
     scene("a_long_history_is_read_page_by_page_although_the_bot_is_killed", async |page| {
         let (browser, left) = (&page.browser, page.left());
         game_that_bob_resigns(page, 2).await;
-        // The same game 22 more times, each a day before the other.
+        // The same game 22 more times, each a day older than the one before.
         page.alter(
             "CREATE TEMP TABLE games AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 22) \
             SELECT sessions.* FROM n CROSS JOIN sessions; \
