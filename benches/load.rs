@@ -245,7 +245,6 @@ async fn restarts(how: Restart, times: usize) {
     let of = |what: &str| format!("restart/{how:?}/{what}").to_lowercase();
     figure(&of("median"), median.as_secs_f64());
     figure(&of("longest"), longest.as_secs_f64());
-    room.close().await;
 }
 
 /// Opens many games in many guilds, prints the memory, and then lets the crowd play on.
