@@ -569,6 +569,7 @@ async fn a_mirror_is_kept_until_it_or_its_game_has_ended_and_all_of_it_is_shown(
     let of = |mirrors: &[StoredMirror], channel| {
         mirrors.iter().find(|mirror| mirror.channel == ChannelId(channel)).cloned()
     };
+    let record = PlaceRecord { is_ours: true, ..record };
     let two = StoredMirror { channel: ChannelId(2), record, has_ended: false };
     assert_eq!(of(&stored().await, 2), Some(two.clone()));
     let _ = bench.store.append(bench.ply(session, 1)).await.unwrap();

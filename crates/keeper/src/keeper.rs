@@ -98,10 +98,10 @@ impl Keeper {
         self.places.iter_mut().for_each(Place::alarm);
     }
 
-    /// Reports that the store has noted once more that the board is owed, whether or not the newest state is shown. The
-    /// record is stored again once nothing is left to be done.
-    pub fn owed(&mut self) {
-        self.places.iter_mut().for_each(Place::owed);
+    /// Reports that the store has asked for the board, whether or not the newest state is shown. The record is stored
+    /// again once nothing is left to be done.
+    pub fn asked_for(&mut self) {
+        self.places.iter_mut().for_each(Place::asked_for);
     }
 
     /// Reports that a player acted at `at`. A later known time is kept.
@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_owed_once_more_is_stored_as_settled_once_more() {
+    fn what_is_asked_for_once_more_is_stored_as_settled_once_more() {
         let now = Moment(1_800_000_000_000);
         let (mut keeper, _) = shown(now);
         let first = keeper.record(HERE, now).unwrap();
@@ -432,10 +432,11 @@ mod tests {
         keeper.saved(HERE, CHANNEL, &first);
         keeper.news(news(1, 1, ANN), now);
         assert_eq!(keeper.record(HERE, now), None, "the store knows it");
-        keeper.owed();
+        keeper.asked_for();
         keeper.news(news(1, 1, ANN), now);
         assert_eq!((keeper.poll(now), keeper.want(now)), (None, None), "it is shown");
         assert_eq!(keeper.record(HERE, now), Some(first));
+        assert_eq!(keeper.record(HERE, now), None);
     }
 
     #[test]

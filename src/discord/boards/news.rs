@@ -232,7 +232,7 @@ impl Poster for Bot {
         let update = Update::of(snapshot, None, self.app.now());
         let tell = |game: &mut Game, now| {
             // The keeper may have shown it before the outbox asked, and stored that.
-            game.keeper.owed();
+            game.keeper.asked_for();
             update.tell(&mut game.keeper, now);
         };
         self.tell_news(snapshot, tell).await.map_err(|_| ShowFailure::Later)?;
@@ -244,7 +244,9 @@ impl Poster for Bot {
                 // Mirrors still have to show the end.
                 return Err(ShowFailure::Later);
             }
-            // The game is over and its channel unreachable: nothing more is tried.
+            // The game is over and its channel unreachable: nothing more is tried. What is still under way is not known
+            // to the next keeper, should an event follow.
+            self.app.store().doubt_boards(snapshot.view.id);
             games.remove(snapshot.view.id);
         }
         Err(ShowFailure::Closed)

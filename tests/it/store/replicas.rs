@@ -217,6 +217,7 @@ async fn what_a_process_that_dies_had_to_do_is_done_by_another() {
         (boards, turns, deadlines)
     };
     assert_eq!(claim(&bench.store).await, (vec![near], vec![near], vec![near]));
+    let is_ours = async |session| bench.store.boards(session).await.unwrap().unwrap().1.is_ours;
     let boards = doomed.claim_outbox(NOW, "doomed", DAY, 10).await.unwrap();
     let turns = doomed.claim_computer_turns(NOW, "doomed", DAY, 10).await.unwrap();
     assert_eq!((boards[0].session, turns[0].session), (far, far));
@@ -231,6 +232,11 @@ async fn what_a_process_that_dies_had_to_do_is_done_by_another() {
     drop(doomed);
     let (boards, turns, _) = claim(&bench.store).await;
     assert_eq!((boards, turns), (vec![far], vec![far]), "the claims of the dead are void");
+    assert_eq!(
+        (is_ours(far).await, is_ours(near).await),
+        (false, true),
+        "what the dead have sent is unknown"
+    );
     bench.store.close().await;
 }
 

@@ -182,6 +182,8 @@ pub(crate) struct Place {
     due: Option<Moment>,
     /// Whether the store may know another time for `due` than the last record says.
     is_due_doubted: bool,
+    /// Whether the store has asked for the board since its record was last stored as settled.
+    is_asked_for: bool,
     /// The last record that was stored or is being stored, and the place's channel at that time.
     saved: PlaceRecord,
     saved_in: ChannelId,
@@ -222,6 +224,7 @@ impl Place {
             mentioned: None,
             due: None,
             is_due_doubted: false,
+            is_asked_for: false,
             saved: PlaceRecord::default(),
             saved_in: channel,
             is_owed: record.as_ref().is_none_or(|record| !record.settled),
@@ -305,13 +308,16 @@ impl Place {
             return;
         }
         // The event that caused the news has also noted in the store that a board is owed.
-        self.owed();
-    }
-
-    /// Handles that the store has noted that a board is owed.
-    pub(crate) const fn owed(&mut self) {
         self.saved.settled = false;
         self.is_owed = true;
+    }
+
+    /// Handles that the board was asked for, although it may be shown. What the store says of it may have changed since,
+    /// so nothing may rely on that.
+    pub(crate) const fn asked_for(&mut self) {
+        if self.id.0 == 0 {
+            self.is_asked_for = true;
+        }
     }
 
     /// Handles an alarm. Until the newest state is shown, there is no next one: its news decides.

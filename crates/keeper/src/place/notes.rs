@@ -76,9 +76,11 @@ impl Place {
             || record.settled && !self.saved.settled
             || self.saved_in != self.channel
             || self.is_due_doubted
+            || self.is_asked_for && record.settled
             || self.saved.settled && !to_note.is_empty();
         is_news.then(|| {
             self.is_owed &= !record.settled;
+            self.is_asked_for &= !record.settled;
             if record.settled {
                 // Thousands may be at rest.
                 self.clicks.shrink_to_fit();

@@ -505,9 +505,7 @@ impl World {
         self.is_owed |= self.mirror.as_ref().is_some_and(|mirror| !is_settled(mirror));
         self.is_inherited = self.is_owed;
         if self.is_owed {
-            self.open();
-            self.keeper.iter_mut().for_each(Keeper::owed);
-            self.tell();
+            self.ask();
         }
         self.set_alarm();
     }
@@ -566,6 +564,7 @@ impl World {
         if let Some(mirror) = self.mirror.as_ref().filter(|_| !forgets) {
             let mut record = mirror.record(self.seq).unwrap_or_default();
             record.settled |= self.bug == Some(Bug::MirrorTrusted);
+            record.is_ours = is_ours;
             places.push((Reach::Mirror, MIRROR, Some(record)));
         }
         let mut keeper = Keeper::new(places, self.now);
@@ -630,6 +629,15 @@ impl World {
             keeper.news(news, now);
         }
         self.pump();
+    }
+
+    /// Asks for the board, as the outbox does; it may be shown already, and the row may be gone.
+    fn ask(&mut self) {
+        if self.seq > 0 {
+            self.open();
+            self.keeper.iter_mut().for_each(Keeper::asked_for);
+            self.tell();
+        }
     }
 
     fn news(&self) -> News {
@@ -745,6 +753,9 @@ impl World {
         let is_idle = self.saving == 0 && self.keeper.as_ref().is_some_and(Keeper::is_settled);
         if self.dice(self.faults.forgotten) && is_idle {
             self.keeper = None;
+        }
+        if self.is_running && self.rng.random_ratio(1, 20) {
+            self.ask();
         }
         self.mirror();
         self.relocate();

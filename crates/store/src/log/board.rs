@@ -25,8 +25,9 @@ pub struct Board {
     pub shown_seq: u32,
 }
 
-/// The sessions whose boards were owed when this process became the owner of their servers, until a settled record of
-/// them is stored. Only for these can an earlier process have sent requests whose outcome is unknown.
+/// The sessions whose boards were owed when this process became the owner of their servers, or whose keeper went before it
+/// was settled, until a settled record of them is stored. Only for these can requests have been sent of which the next
+/// keeper does not know the outcome.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Inherited(Arc<Mutex<HashSet<SessionId>>>);
 
@@ -151,9 +152,14 @@ impl Store {
         Ok(())
     }
 
+    /// Makes the next keeper of a session search for unknown messages, because its last one went before it was settled.
+    pub fn doubt_boards(&self, session: SessionId) {
+        self.inherited.add(vec![session.0]);
+    }
+
     /// Returns the state of a session's board messages and the channel they are in, and its mirrors. The record is
     /// settled if the outbox has no row for the session, and ours if it had none when this process became the owner of
-    /// the session's server. `None` if there is no such session.
+    /// the session's server ([`Store::doubt_boards`] changes that). `None` if there is no such session.
     ///
     /// # Errors
     /// A disk failure, or [`StoreError::BadRow`].
@@ -329,7 +335,7 @@ fn boards(
         let board = StoredBoard { channel, message, shown, leftovers, layout, due: None, since, settled };
         Ok(StoredMirror {
             channel: ChannelId::from_sql(channel),
-            record: board.record(None)?,
+            record: PlaceRecord { is_ours, ..board.record(None)? },
             has_ended: ended != 0,
         })
     };

@@ -274,6 +274,8 @@ impl World {
             let (channel, mut record, mut mirrors) = self.stored[&session].clone();
             for record in mirrors.iter_mut().map(|mirror| &mut mirror.record).chain([&mut record]) {
                 record.settled &= record.board.is_some_and(|(_, shows, _)| shows == seq);
+                // There is one process, and only settled keepers are dropped.
+                record.is_ours = true;
             }
             self.games.open(session, (channel, record, mirrors), (None, 0), now);
         }
