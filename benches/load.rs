@@ -230,14 +230,14 @@ async fn restarts(how: Restart, times: usize) {
         }
         room.start().await;
         let restarted = Instant::now();
-        let mut times = vec![before];
-        while times.iter().all(|at| *at < restarted) {
+        let mut answers = vec![before];
+        while answers.iter().all(|at| *at < restarted) {
             crowd.play_for(Duration::from_secs(1)).await;
-            times.extend(answered(crowd.take_samples()));
+            answers.extend(answered(crowd.take_samples()));
         }
         drop(room.sandbox.take_requests());
-        times.sort_unstable();
-        silences.extend(times.windows(2).map(|pair| pair[1] - pair[0]).max());
+        answers.sort_unstable();
+        silences.extend(answers.windows(2).map(|pair| pair[1] - pair[0]).max());
     }
     silences.sort_unstable();
     let (median, longest) = (silences[silences.len() / 2], silences[silences.len() - 1]);

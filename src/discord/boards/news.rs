@@ -66,6 +66,7 @@ impl Bot {
         self.tell_news(snapshot, |game, now| update.tell(&mut game.keeper, now)).await
     }
 
+    /// Tells the keeper of a game the newest state with `tell`, and the private boards of the game as well.
     async fn tell_news(
         &self,
         snapshot: &Snapshot,

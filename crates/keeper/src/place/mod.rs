@@ -312,8 +312,8 @@ impl Place {
         self.is_owed = true;
     }
 
-    /// Handles that the board was asked for, although it may be shown. What the store says of it may have changed since,
-    /// so nothing may rely on that.
+    /// Handles that the board was asked for, although it may be shown. The row that asked may be gone by now, so this
+    /// does not say that a post would be searched for after a crash.
     pub(crate) const fn asked_for(&mut self) {
         if self.id.0 == 0 {
             self.is_asked_for = true;

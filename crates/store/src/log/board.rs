@@ -323,8 +323,8 @@ fn boards(
 ) -> Result<(ChannelId, PlaceRecord, Vec<StoredMirror>), StoreError> {
     let called = called.map(seq).transpose()?;
     // A message that is unknown was posted to show that event, unless the record says since when there may be others.
-    let since = (!is_ours).then_some(unshown_at);
-    let board = StoredBoard { channel, message, shown, leftovers, layout, due, since, settled: !is_owed };
+    let (since, settled) = (Some(unshown_at), !is_owed);
+    let board = StoredBoard { channel, message, shown, leftovers, layout, due, since, settled, is_ours };
     let rows: Vec<MirrorRow> = serde_json::from_str(&mirrors)
         .map_err(|_| StoreError::BadRow { what: "the mirrors of a session" })?;
     let mirror = |(channel, message, shown, leftovers, layout, settled, ended, created): MirrorRow| {
@@ -332,16 +332,16 @@ fn boards(
         let settled = settled != 0;
         // It may be further behind than the board.
         let since = message.is_none().then_some(created);
-        let board = StoredBoard { channel, message, shown, leftovers, layout, due: None, since, settled };
+        let due = None;
+        let board = StoredBoard { channel, message, shown, leftovers, layout, due, since, settled, is_ours };
         Ok(StoredMirror {
             channel: ChannelId::from_sql(channel),
-            record: PlaceRecord { is_ours, ..board.record(None)? },
+            record: board.record(None)?,
             has_ended: ended != 0,
         })
     };
     let mirrors: Result<Vec<StoredMirror>, StoreError> = rows.into_iter().map(mirror).collect();
-    let record = PlaceRecord { is_ours, ..board.record(called)? };
-    Ok((ChannelId::from_sql(channel), record, mirrors?))
+    Ok((ChannelId::from_sql(channel), board.record(called)?, mirrors?))
 }
 
 /// The columns of a place's messages, in the row of a session or of a mirror.
@@ -356,12 +356,13 @@ struct StoredBoard {
     /// Since when there may be unknown messages, if the leftovers do not say it; `None` if since its message.
     since: Option<i64>,
     settled: bool,
+    is_ours: bool,
 }
 
 impl StoredBoard {
     /// Returns the record. `called` is the event up to which everybody was called, if that was stored.
     fn record(self, called: Option<u32>) -> Result<PlaceRecord, StoreError> {
-        let Self { channel, message, shown, leftovers, layout, due, since: usual, settled } = self;
+        let Self { channel, message, shown, leftovers, layout, due, since: usual, settled, is_ours } = self;
         let bad = || StoreError::BadRow { what: "what is left over of a session's messages" };
         let shown = shown.map(seq).transpose()?;
         let leftovers = match leftovers {
@@ -397,9 +398,9 @@ impl StoredBoard {
             due: due.map(banqi_keeper::Moment),
             called: called.or(shown.map(|shown| shown + 1)).unwrap_or(0),
             doubted: doubted.into_iter().map(place).collect(),
-            since: since.or(usual.filter(|_| !settled)).map(banqi_keeper::Moment),
+            since: since.or(usual.filter(|_| !settled && !is_ours)).map(banqi_keeper::Moment),
             settled,
-            is_ours: false,
+            is_ours,
         })
     }
 }
