@@ -74,12 +74,14 @@ async fn a_host_sees_before_the_start_that_all_is_well() {
 
 #[tokio::test]
 async fn each_wrong_setting_is_named() {
-    let room = Room::on_file().await;
-    let set = |name: &'static str, value: &'static str| {
-        move |command: &mut Command| {
+    fn set(name: &str, value: &str) -> impl FnOnce(&mut Command) {
+        move |command| {
             command.env(name, value);
         }
-    };
+    }
+    let room = Room::on_file().await;
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = port.local_addr().unwrap().to_string();
     for (name, value, words) in [
         ("DISCORD_TOKEN", " ", "DISCORD_TOKEN is not set"),
         ("DISCORD_API_URL", "https://discord.com", "DISCORD_API_URL is \"https://discord.com\""),
@@ -88,6 +90,8 @@ async fn each_wrong_setting_is_named() {
         ("LOG_FORMAT", "xml", "LOG_FORMAT is \"xml\", but it must be text or json"),
         ("METRICS_ADDRESS", "on", "METRICS_ADDRESS is \"on\""),
         ("METRICS_ADDRESS", "192.0.2.1:9464", "metrics can't be served on 192.0.2.1:9464"),
+        ("METRICS_ADDRESS", &taken, "in use"),
+        ("PEER_ADDRESS", "http://10.0.0.5", "it must be a host and a port, such as 10.0.0.5:8321"),
         ("BACKUP_EVERY", "daily", "BACKUP_EVERY is \"daily\""),
         ("BACKUP_EVERY", "0h", "such as 6h or 1d"),
         ("BACKUP_KEEP", "0", "at least 1"),

@@ -120,8 +120,9 @@ async fn every_documented_metric_is_there_and_play_moves_it() {
 }
 
 #[tokio::test]
-async fn a_host_sees_when_the_newest_backup_was_made() {
+async fn a_host_sees_when_the_newest_backup_was_made_and_how_many_games_it_found_damaged() {
     const NEWEST: &str = "banqi_last_backup_timestamp_seconds";
+    const UNREADABLE: &str = "banqi_unreadable_games";
     let mut room = Room::on_file().await;
     let every = |every: &'static str| {
         move |command: &mut Command| {
@@ -140,7 +141,13 @@ async fn a_host_sees_when_the_newest_backup_was_made() {
 
     let endpoint = Endpoint::open(&mut room, |_| {}).await;
     endpoint.scrape_until(|scrape| scrape.value(NEWEST).is_nan()).await;
-    room.close().await;
+    room.game().await;
+    assert!(room.stop().await.success());
+    room.alter("UPDATE events SET body = '{\"v\":99}' WHERE seq = 1").await;
+
+    let endpoint = Endpoint::open(&mut room, every("1s")).await;
+    endpoint.scrape_until(|scrape| scrape.value(UNREADABLE) == 1.0).await;
+    room.leave("a game was damaged on purpose");
 }
 
 #[tokio::test]
