@@ -40,6 +40,7 @@ impl World {
                 name: action.name,
                 created_ms: self.now_ms(),
                 response: ResponseState::Waiting,
+                progress: Arc::default(),
                 answer: 0,
                 original: None,
                 followups: Vec::new(),

@@ -1,15 +1,17 @@
 //! The bot's reply to a person's action.
 
+use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::Value;
 
 use crate::error::SandboxError;
 use crate::people::modal::Modal;
 use crate::shared::Shared;
-use crate::world::interaction::{Interaction, ResponseState, ms};
+use crate::world::Snowflake;
+use crate::world::interaction::{Interaction, ResponseState};
 use crate::world::message::Message;
-use crate::world::{Snowflake, World};
 
 /// An autocomplete choice.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,13 +86,7 @@ impl Pending {
         let id = self.id;
         let within = self.shared.lock().answer_within;
         // A response after the time limit is not accepted, so there is no point in waiting longer for the first one.
-        let acknowledged = |world: &World| {
-            let interaction = world.interactions.get(&id)?;
-            let over = world.now_ms() > interaction.created_ms.saturating_add(ms(within));
-            (interaction.response != ResponseState::Waiting || over).then_some(())
-        };
-        // The result of the wait is ignored: the record says whether the bot responded.
-        self.shared.wait(within.min(self.shared.patience), acknowledged).await;
+        self.wait(within.min(self.shared.patience), |response| response != ResponseState::Waiting).await;
         let reply = self.look().ok_or_else(|| SandboxError::NoAnswer(format!("interaction {id}")))?;
         if reply.interaction.response == ResponseState::Waiting {
             Err(self.silence(&reply, ""))
@@ -113,17 +109,30 @@ impl Pending {
             ResponseState::DeferredUpdate => self.shared.update_patience,
             ResponseState::Waiting | ResponseState::Answered => return Ok(first),
         };
-        let settled = |world: &World| {
-            let interaction = world.interactions.get(&self.id)?;
-            (interaction.response == ResponseState::Answered).then_some(())
-        };
-        // The result of the wait is ignored, as above.
-        self.shared.wait(patience, settled).await;
+        self.wait(patience, |response| response == ResponseState::Answered).await;
         let reply = self.look().unwrap_or(first);
         if reply.interaction.response == ResponseState::Deferred {
             return Err(self.silence(&reply, " after deferring"));
         }
         Ok(reply)
+    }
+
+    /// Waits until the response has come as far as is wanted, at most for `within`. The record says whether it has.
+    async fn wait(&self, within: Duration, is_wanted: impl Fn(ResponseState) -> bool) {
+        let progress = self.shared.lock().interactions.get(&self.id).map(|it| Arc::clone(&it.progress));
+        let Some(progress) = progress else { return };
+        let response = || Some(self.shared.lock().interactions.get(&self.id)?.response);
+        let waited = async {
+            loop {
+                let mut progressed = pin!(progress.notified());
+                progressed.as_mut().enable();
+                if response().is_none_or(&is_wanted) {
+                    return;
+                }
+                progressed.await;
+            }
+        };
+        let _ = tokio::time::timeout(within, waited).await;
     }
 
     fn look(&self) -> Option<Reply> {

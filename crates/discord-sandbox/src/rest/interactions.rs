@@ -65,7 +65,7 @@ impl World {
         let mut message = None;
         let mut next = interaction;
         next.answer = kind;
-        next.response = ResponseState::Answered;
+        next.progress_to(ResponseState::Answered);
         match kind {
             4 => {
                 message =
@@ -77,11 +77,11 @@ impl World {
                 loading.id = self.next_id();
                 message = Some(loading.id);
                 self.publish(loading);
-                next.response = ResponseState::Deferred;
+                next.progress_to(ResponseState::Deferred);
             }
             6 => {
                 next.original = next.source;
-                next.response = ResponseState::DeferredUpdate;
+                next.progress_to(ResponseState::DeferredUpdate);
             }
             7 => {
                 let source = next.source.ok_or_else(ApiError::unknown_message)?;
@@ -226,7 +226,7 @@ impl World {
             if interaction.response == ResponseState::DeferredUpdate {
                 interaction.instead = Some(id);
             }
-            interaction.response = ResponseState::Answered;
+            interaction.progress_to(ResponseState::Answered);
         }
         Ok(self.messages.get(&id).map_or(Value::Null, |message| self.message_json(message)))
     }
@@ -263,7 +263,7 @@ impl World {
         // Other requests may edit the message as well, but only this one completes the deferred update.
         let interaction = self.tokens.get(token).and_then(|id| self.interactions.get_mut(id));
         if let Some(interaction) = interaction.filter(|interaction| interaction.original == Some(id)) {
-            interaction.response = ResponseState::Answered;
+            interaction.progress_to(ResponseState::Answered);
         }
         Ok(shown)
     }
@@ -289,7 +289,7 @@ impl World {
         self.remove_message(id);
         // The deferred response was deleted. The person waits for the next follow-up instead.
         if let Some(interaction) = promised.and_then(|id| self.interactions.get_mut(&id)) {
-            interaction.response = ResponseState::DeferredUpdate;
+            interaction.progress_to(ResponseState::DeferredUpdate);
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 
 use crate::world::message::Message;
 use crate::world::records::Snowflake;
@@ -38,6 +38,8 @@ pub(crate) struct Interaction {
     pub(crate) name: String,
     pub(crate) created_ms: u64,
     pub(crate) response: ResponseState,
+    /// Notified when the response comes further, so that not everybody who waits for one looks after each change.
+    pub(crate) progress: Arc<Notify>,
     /// Type of the first response; 0 while there is none.
     pub(crate) answer: u8,
     pub(crate) original: Option<Snowflake>,
@@ -50,6 +52,14 @@ pub(crate) struct Interaction {
     pub(crate) modal: Option<Value>,
     /// As it went over the gateway; null once it is one of many.
     pub(crate) payload: Arc<Value>,
+}
+
+impl Interaction {
+    /// Sets how far the response has come, and wakes those who wait for it.
+    pub(crate) fn progress_to(&mut self, response: ResponseState) {
+        self.response = response;
+        self.progress.notify_waiters();
+    }
 }
 
 impl World {
@@ -92,7 +102,7 @@ impl World {
     pub(crate) fn settle(&mut self, message: Snowflake) {
         for id in self.deferred.remove(&message).unwrap_or_default() {
             if let Some(interaction) = self.interactions.get_mut(&id) {
-                interaction.response = ResponseState::Answered;
+                interaction.progress_to(ResponseState::Answered);
             }
         }
     }
