@@ -8,6 +8,7 @@ use crate::world::changes::{Change, ChangeFeed, Tracked};
 use crate::world::clock::Clock;
 use crate::world::rate::{Buckets, RateLimits};
 use crate::world::sessions::Sessions;
+use crate::world::state::Messages;
 use crate::world::{Counts, World, permission};
 
 /// Settings of a sandbox.
@@ -90,7 +91,7 @@ impl World {
             guilds: Tracked::new(&feed, Change::Guild),
             channels: Tracked::new(&feed, Change::Channel),
             people: Tracked::new(&feed, Change::Person),
-            messages: Tracked::new(&feed, Change::Message),
+            messages: Messages::new(&feed),
             emojis: Tracked::new(&feed, Change::Emoji),
             commands: Vec::new(),
             interactions: HashMap::new(),

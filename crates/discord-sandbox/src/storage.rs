@@ -278,7 +278,7 @@ async fn load(file: &mut SqliteConnection, world: &mut World) -> Result<(), Fail
                 for file in &mut message.attachments {
                     file.bytes = bytes.remove(&file.id).ok_or(Failure::NoBytes(file.id))?;
                 }
-                world.messages.insert(id, message);
+                world.messages.insert(message);
             }
         }
     }

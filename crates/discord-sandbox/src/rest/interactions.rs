@@ -182,7 +182,7 @@ impl World {
         }
         let shown = self.message_json(&message);
         let (channel, ephemeral) = (message.channel, message.is_ephemeral());
-        self.messages.insert(id, message);
+        self.messages.insert(message);
         if loading {
             self.settle(id);
         }

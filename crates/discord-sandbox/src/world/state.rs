@@ -1,5 +1,6 @@
 //! The world: all state, and the events that its changes send to the bot.
 
+mod messages;
 mod roles;
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
@@ -7,6 +8,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
+pub(crate) use self::messages::Messages;
 use crate::world::Command;
 use crate::world::changes::{Change, ChangeFeed, Tracked};
 use crate::world::clock::{Clock, DISCORD_EPOCH_MS};
@@ -43,7 +45,7 @@ pub struct World {
     pub(crate) guilds: Tracked<GuildRecord>,
     pub(crate) channels: Tracked<ChannelRecord>,
     pub(crate) people: Tracked<PersonRecord>,
-    pub(crate) messages: Tracked<Message>,
+    pub(crate) messages: Messages,
     /// Files attached to commands, each with the time in milliseconds when its address expires.
     pub(crate) uploads: HashMap<Snowflake, (Attachment, u64)>,
     pub(crate) emojis: Tracked<EmojiRecord>,
@@ -118,7 +120,7 @@ impl World {
 
     /// Returns the messages of a channel, the oldest first, including ephemeral ones.
     pub fn messages_in(&self, channel: Snowflake) -> impl DoubleEndedIterator<Item = &Message> {
-        self.messages.values().filter(move |message| message.channel == channel)
+        self.messages.in_channel(channel)
     }
 
     /// Returns all requests so far, the oldest first.
@@ -285,7 +287,7 @@ impl World {
     /// Removes a channel with its messages and threads.
     pub(crate) fn remove_channel(&mut self, id: Snowflake) {
         let Some(channel) = self.channels.remove(&id) else { return };
-        self.messages.remove_where(|message| message.channel == id);
+        self.messages.remove_channel(id);
         let thread = |c: &&ChannelRecord| matches!(c.kind, ChannelKind::Thread { parent } if parent == id);
         let threads: Vec<Snowflake> = self.channels.values().filter(thread).map(|thread| thread.id).collect();
         threads.into_iter().for_each(|thread| self.remove_channel(thread));
@@ -324,9 +326,8 @@ impl World {
         if let Some(channel) = self.channels.get_mut(&id).filter(|_| !message.is_ephemeral()) {
             channel.last_message = Some(message.id);
         }
-        self.messages.insert(message.id, message);
-        let surplus = self.messages_in(id).rev().nth(self.messages_kept).map(|message| message.id);
-        if let Some(oldest) = surplus {
+        self.messages.insert(message);
+        if let Some(oldest) = self.messages.surplus(id, self.messages_kept) {
             self.messages.remove(&oldest);
             self.settle(oldest);
         }

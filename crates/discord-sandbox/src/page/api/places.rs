@@ -43,8 +43,8 @@ pub(super) async fn messages(
     let before = which.before.map_or(Snowflake::MAX, |Id(before)| before);
     let limit = which.limit.unwrap_or(50).min(MESSAGES_LIMIT);
     let world = page.shared.lock();
-    let here = world.messages.range(..before).rev().filter(|(_, message)| message.channel == channel);
-    let mut shown: Vec<Value> = here.take(limit).map(|(_, message)| view::message(&world, message)).collect();
+    let here = world.messages_in(channel).rev().filter(|message| message.id < before);
+    let mut shown: Vec<Value> = here.take(limit).map(|message| view::message(&world, message)).collect();
     shown.reverse();
     Ok(Json(Value::Array(shown)))
 }
