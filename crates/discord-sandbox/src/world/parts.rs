@@ -1,6 +1,8 @@
 //! The JSON objects of Discord's API for messages and their parts: components and embeds with the fields that Discord
 //! adds, and files.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value, json};
 
 use crate::world::clock::iso8601;
@@ -135,6 +137,15 @@ pub(crate) fn id_of(value: &Value) -> Option<Snowflake> {
     value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }
 
+/// Returns the ids of the users that a text names, as `<@1>` or `<@!1>`.
+fn mentioned(text: &str) -> impl Iterator<Item = Snowflake> {
+    text.split("<@").skip(1).filter_map(|rest| {
+        let (name, _) = rest.split_once('>')?;
+        let id = name.strip_prefix('!').unwrap_or(name);
+        id.bytes().all(|byte| byte.is_ascii_digit()).then(|| id.parse().ok()).flatten()
+    })
+}
+
 impl World {
     /// Returns the users that a new message notifies.
     pub(crate) fn pings(&self, body: &Value, message: &Message) -> Vec<Snowflake> {
@@ -147,21 +158,20 @@ impl World {
         let named: Vec<Snowflake> =
             rule.and_then(|rule| list(rule, "users")).unwrap_or_default().iter().filter_map(id_of).collect();
         let text = message.text();
-        let mentioned =
-            |id: &Snowflake| text.contains(&format!("<@{id}>")) || text.contains(&format!("<@!{id}>"));
         let everyone = parses("everyone") && (text.contains("@everyone") || text.contains("@here"));
         let replied = message.reply_to.and_then(|id| self.messages.get(&id)).map(|message| message.author);
         let replied_user =
             rule.is_none_or(|rule| rule.get("replied_user").and_then(Value::as_bool) == Some(true));
-        let notified = |id: &Snowflake| {
-            everyone
-                || mentioned(id) && (parses("users") || named.contains(id))
-                || replied == Some(*id) && replied_user
-        };
+        let by_name = mentioned(&text).filter(|id| parses("users") || named.contains(id));
+        let mut notified: BTreeSet<Snowflake> = by_name.chain(replied.filter(|_| replied_user)).collect();
+        if everyone {
+            notified.extend(self.people.keys());
+            notified.insert(self.bot);
+        }
         let guild = self.channels.get(&message.channel).and_then(|channel| channel.guild);
         let here = |id: &Snowflake| guild.is_none_or(|guild| self.is_member(guild, *id));
-        let others = self.people.keys().chain([&self.bot]).copied().filter(|id| *id != message.author);
-        others.filter(here).filter(notified).collect()
+        notified.retain(|id| *id != message.author && self.is_user(*id) && here(id));
+        notified.into_iter().collect()
     }
 
     /// Returns the message object of Discord's API.
@@ -215,5 +225,18 @@ impl World {
             shown["message_reference"] = Value::Object(reference);
         }
         shown
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mentioned;
+
+    #[test]
+    fn people_are_named_by_their_ids_and_nothing_else_is() {
+        let named = |text| mentioned(text).collect::<Vec<_>>();
+        assert_eq!(named("<@12> and <@!7>, <@&3> <@+5> <@> <@!> <@ 8> @9 <@10"), [12, 7]);
+        assert_eq!(named("<@1><@1>"), [1, 1]);
+        assert!(named("no").is_empty());
     }
 }
