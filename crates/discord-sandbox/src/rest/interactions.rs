@@ -62,10 +62,9 @@ impl World {
         }
         form.result()?;
 
-        let mut message = None;
+        let (mut message, mut response) = (None, ResponseState::Answered);
         let mut next = interaction;
         next.answer = kind;
-        next.progress_to(ResponseState::Answered);
         match kind {
             4 => {
                 message =
@@ -77,11 +76,11 @@ impl World {
                 loading.id = self.next_id();
                 message = Some(loading.id);
                 self.publish(loading);
-                next.progress_to(ResponseState::Deferred);
+                response = ResponseState::Deferred;
             }
             6 => {
                 next.original = next.source;
-                next.progress_to(ResponseState::DeferredUpdate);
+                response = ResponseState::DeferredUpdate;
             }
             7 => {
                 let source = next.source.ok_or_else(ApiError::unknown_message)?;
@@ -92,9 +91,10 @@ impl World {
             _ => next.modal = Some(data.clone()),
         }
         next.original = message.or(next.original);
+        next.progress_to(response);
         let answered = self.callback_json(&next);
         if let (ResponseState::Deferred | ResponseState::DeferredUpdate, Some(message)) =
-            (next.response, next.original)
+            (response, next.original)
         {
             self.deferred.entry(message).or_default().push(id);
         }
