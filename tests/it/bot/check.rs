@@ -82,6 +82,7 @@ async fn each_wrong_setting_is_named() {
     let room = Room::on_file().await;
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let taken = port.local_addr().unwrap().to_string();
+    let unserved = format!("metrics can't be served on {taken}");
     for (name, value, words) in [
         ("DISCORD_TOKEN", " ", "DISCORD_TOKEN is not set"),
         ("DISCORD_API_URL", "https://discord.com", "DISCORD_API_URL is \"https://discord.com\""),
@@ -90,7 +91,7 @@ async fn each_wrong_setting_is_named() {
         ("LOG_FORMAT", "xml", "LOG_FORMAT is \"xml\", but it must be text or json"),
         ("METRICS_ADDRESS", "on", "METRICS_ADDRESS is \"on\""),
         ("METRICS_ADDRESS", "192.0.2.1:9464", "metrics can't be served on 192.0.2.1:9464"),
-        ("METRICS_ADDRESS", &taken, "in use"),
+        ("METRICS_ADDRESS", &taken, &unserved),
         ("PEER_ADDRESS", "http://10.0.0.5", "it must be a host and a port, such as 10.0.0.5:8321"),
         ("BACKUP_EVERY", "daily", "BACKUP_EVERY is \"daily\""),
         ("BACKUP_EVERY", "0h", "such as 6h or 1d"),
