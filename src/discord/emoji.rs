@@ -95,12 +95,17 @@ impl Bot {
         }
         for (icon, name) in missing {
             // Drawing takes longer than a task may keep its thread.
-            let Ok(png) = tokio::task::spawn_blocking(move || icon.png()).await else {
-                tracing::error!(
-                    name,
-                    "an emoji cannot be drawn; messages have a letter or a character instead"
-                );
-                continue;
+            let png = match tokio::task::spawn_blocking(move || icon.png()).await {
+                Ok(png) => png,
+                // Only when the program ends, and this task with it.
+                Err(failure) if failure.is_cancelled() => std::future::pending().await,
+                Err(_) => {
+                    tracing::error!(
+                        name,
+                        "an emoji cannot be drawn; messages have a letter or a character instead"
+                    );
+                    continue;
+                }
             };
             let emoji = limited(self.http.create_emoji(&name, &png)).await?;
             self.words.emoji().learn(icon, emoji.id.get());
