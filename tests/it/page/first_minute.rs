@@ -1,7 +1,10 @@
 //! The first minute of somebody new, who only clicks: a lesson, a game against the computer, a challenge accepted.
 
+use serde_json::json;
+
 use super::browser::key;
 use super::pane::Pane;
+use super::play::Game;
 use super::{OpenPage, scene};
 
 /// The newest message with a button or menu whose custom id begins like this, or what is below it on `path`.
@@ -128,6 +131,28 @@ async fn a_link_to_a_message_leads_to_it() {
             "//li[@data-message][contains(@class, 'lit')]//button[starts-with(@data-custom-id, 'b1:ch+:')]",
         );
         browser.see(&lit).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn who_scrolls_away_from_the_end_is_not_led_back_by_what_happens_there() {
+    scene("who_scrolls_away_from_the_end_is_not_led_back_by_what_happens_there", async |page| {
+        let (browser, left) = (&page.browser, page.left());
+        Game::begin(page).await;
+        let log = "document.querySelector('[data-pane=\"0\"] [data-role=log]')";
+        // The end is far away, and something is drawn anew there before the page has heard of the scrolling.
+        let away = format!(
+            "(() => {{ const log = {log}; log.scrollTop = 0; \
+             [...log.querySelectorAll('[data-role=button]')].at(-1).click(); return log.scrollTop; }})()"
+        );
+        browser.resize(1280, 400, false).await;
+        let end = format!("{log}.scrollHeight - {log}.scrollTop - {log}.clientHeight");
+        browser.comes_to(&format!("String(Math.round({end}) < 2)"), "true").await;
+        assert_eq!(browser.evaluate(&away).await, json!(0));
+        browser.see(&left.at("//*[@data-role='dismiss']")).await;
+        assert!(browser.measure(&end).await > 100);
     })
     .await;
 }

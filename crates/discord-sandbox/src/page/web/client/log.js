@@ -57,12 +57,13 @@ export class LogView {
 
   toBottom() {
     this.scroller.scrollTop = this.scroller.scrollHeight;
-    this.#top = this.scroller.scrollTop;
     this.#stuck = true;
+    this.#note();
     this.#showBar();
   }
 
-  #scrolled() {
+  /** Notes where one is, and whether one has left the end or come back to it. */
+  #note() {
     const { scrollTop, scrollHeight, clientHeight, clientWidth } = this.scroller;
     const size = `${clientWidth} ${clientHeight} ${scrollHeight}`;
     // The end may also have moved away by itself, as when a picture came or the window was resized: only going up
@@ -71,9 +72,13 @@ export class LogView {
     else if (scrollTop < this.#top && size === this.#size) this.#stuck = false;
     this.#top = scrollTop;
     this.#size = size;
+  }
+
+  #scrolled() {
+    this.#note();
     this.#showBar();
     const { channel, store } = this.pane;
-    if (scrollTop > FAR_PX || this.#fetching || channel === null) return;
+    if (this.#top > FAR_PX || this.#fetching || channel === null) return;
     this.#fetching = true;
     // A failure shows as the lost connection.
     store
@@ -126,6 +131,8 @@ export class LogView {
       this.#seen = '0';
     }
     this.scroller.setAttribute('aria-label', pane.channelTitle());
+    // One may have scrolled just now, and the event is still to come.
+    this.#note();
     const anchor = this.#stuck ? null : this.#topmost();
     const focus = document.activeElement;
     this.#hold(focus);
