@@ -256,7 +256,7 @@ async fn a_server_decides_who_is_notified() {
         let challenged = shown(&challenge(&room.ann, &general, &opponent).await);
         // Makes the latest events ten minutes old, so that the player who is waiting is away.
         room.settled().await;
-        room.stop().await;
+        room.kill().await;
         room.alter("UPDATE events SET at = at - 600000").await;
         room.start().await;
         let away = table.waiting().id();
@@ -357,6 +357,8 @@ async fn only_managers_change_settings_and_forged_values_change_nothing() {
     let bad = [("rules", "chess".into())];
     let said = private_text(&use_command(cleo, general, "settings change", &bad).await);
     assert!(said.contains("There are no rules called “chess”"), "{said}");
+    let long = private_text(&use_command(cleo, general, "settings change", &[("time", "15d".into())]).await);
+    assert!(long.contains("15 days is too long for a limit per move"), "{long}");
     assert_eq!(page(cleo, general).await.words(), opened.words());
     assert_eq!(room.figure("SELECT count(*) FROM guild_tastes").await, 0);
     room.assert_clean();
@@ -483,6 +485,11 @@ async fn a_season_ends_wholly_or_not_at_all_when_the_bot_is_killed() {
         room.settled().await;
         assert_eq!(room.figure("SELECT count(*) FROM ratings WHERE scope > 0").await, 2);
 
+        if kill > 0 {
+            let taken = [("name", "season 0".into())];
+            let taken = private_text(&use_command(&cleo, &general, "settings new-season", &taken).await);
+            assert!(taken.contains("A past season already has this name"), "{taken}");
+        }
         let name = format!("Season {kill}");
         let asked = [("name", Arg::from(name.as_str()))];
         drop(cleo.start_command(&general, "settings new-season", &asked).unwrap());

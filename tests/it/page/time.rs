@@ -237,6 +237,7 @@ async fn a_live_game_is_paused_and_watched_and_found_again_although_the_bot_is_k
         right.send_command().await;
         right.press_on_board("Watch").await;
         right.reads("This board follows the game").await;
+        right.reads("1 person is watching").await;
         // The token that updates the view is lost with the process.
         page.kill_bot().await;
         right.press("This board follows the game", "Keep watching").await;

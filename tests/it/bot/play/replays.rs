@@ -191,6 +191,9 @@ async fn games_of_the_other_groups_are_replayed_and_the_buttons_work_after_a_cra
         assert_eq!(next.button("Rotate board").is_some(), group == "banner");
 
         let ended = resigned(&room, group).await;
+        // Killed while it is drawn.
+        drop(room.cleo.start_click(&ended, "Replay").unwrap());
+        room.restart().await;
         let again = room.cleo.click(&ended, "Replay").await.unwrap().message().unwrap();
         assert_eq!(frames(&again).1, [100, 100, 500], "{group}");
         let last = press(&room.cleo, &next, "Last").await;

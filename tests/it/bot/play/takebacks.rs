@@ -123,6 +123,8 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
         assert_closed(&ann.click(&question, "Yes, resign").await.unwrap());
         table.look_for(&room.sandbox, "Rematch", true).await;
         let record = table.ended(&room, "black wins: resignation").await;
+        let over = says(&table, &ann, "undo").await;
+        assert!(over.contains("game is over"), "{over}");
         let undone: Vec<(usize, Vec<String>)> = record
             .takebacks
             .iter()

@@ -398,6 +398,10 @@ async fn a_view_goes_on_after_a_restart_once_its_button_is_pressed() {
     assert_eq!((renewed.id, renewed.alts()), (view.id, board(&room).alts()));
     play(&room, "banqi", "b1").await;
     follows(&room, &view).await;
+    let challenge = use_command(&room.ann, &room.general, "banqi challenge", &[]).await.message().unwrap();
+    let pending = code_in(&challenge.words());
+    let early = watch(&room.cleo, &room.general, "banqi", &pending, None).await;
+    assert!(private_text(&early).contains("The game hasn't started yet"), "{}", early.content());
     let strange = use_command(&room.cleo, &room.general, "banqi watch", &[("game", "ZZZZZZ".into())]).await;
     assert!(private_text(&strange).contains("There is no game"), "{}", strange.content());
     room.assert_clean();

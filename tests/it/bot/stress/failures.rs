@@ -632,7 +632,7 @@ async fn time_is_called_and_told_to_everyone() {
     game.click(&board).await;
     let code = game.code.clone();
     room.settled().await;
-    room.stop().await;
+    room.kill().await;
     // Sets all deadlines far into the past, before the last moves and heartbeats.
     room.alter(
         "UPDATE sessions SET deadline_at = 1000; \

@@ -35,6 +35,9 @@ async fn whoever_is_away_is_called_once_and_the_call_goes_when_they_come() {
     );
     room.settled().await;
     assert_eq!(room.sandbox.look(calls).len(), 1, "once");
+    room.restart().await;
+    room.settled().await;
+    assert_eq!(room.sandbox.look(calls).len(), 1, "also when the bot is killed");
 
     table.select(&table.entries()[0].clone()).await;
     let gone = |world: &World| world.message(called.id).is_none();
@@ -89,10 +92,10 @@ async fn reminded(room: &mut Room) -> (Table, Message) {
     (table, reminder)
 }
 
-/// Lets this much time pass in all games while the bot is stopped.
+/// Lets this much time pass in all games after the bot was killed.
 async fn pass(room: &mut Room, hours: i64) {
     room.settled().await;
-    room.stop().await;
+    room.kill().await;
     room.alter(&later(hours)).await;
 }
 

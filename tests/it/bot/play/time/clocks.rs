@@ -227,6 +227,9 @@ async fn what_is_no_time_is_refused_with_a_sentence_that_says_what_to_write() {
     }
     let refused = private_text(&clock(&room, &room.ann, &[("time", "60 min".into())]).await);
     assert!(refused.contains("already has this time"), "{refused}");
+    let of_none = [("game", "ZZZZZZ".into()), ("action", Arg::Int(0))];
+    let refused = private_text(&clock(&room, &room.ann, &of_none).await);
+    assert!(refused.contains("There is no game `ZZZZZZ`"), "{refused}");
     room.stop().await;
     room.assert_clean();
     room.close().await;
@@ -332,6 +335,32 @@ async fn a_live_game_is_lost_when_a_clock_runs_out_although_nobody_looks() {
     assert_eq!((table.board.id, room.general.messages().len()), (shown, messages), "it is an edit");
     let record = record_of(&table, &room.cleo).await;
     assert!(matches!(record.result, Some(GameResult::Time { .. })), "{:?}", record.result);
+    room.assert_clean();
+    bot.stop().await;
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_pause_ends_by_itself_after_two_weeks() {
+    let room = Room::without_bot().await;
+    let bot = Inside::start(&room).await;
+    let mut table = begin(&room, "1d").await;
+    flip(&mut table, 0).await;
+    flip(&mut table, 1).await;
+    private_text(&clock(&room, &room.bob, &[("action", Arg::Int(0))]).await);
+    let asked = board_that_says(&room, "asks to pause the game").await;
+    public(&room.ann.click(&asked, "Accept request").await.unwrap());
+    let is_paused = "SELECT to_move IS NULL FROM sessions";
+    assert_eq!(room.figure(is_paused).await, 1);
+    room.settled().await;
+    bot.pass_awake(&room, Duration::from_secs(14 * 86_400 - 60)).await;
+    assert_eq!(room.figure(is_paused).await, 1);
+    bot.pass_awake(&room, Duration::from_secs(120)).await;
+    room.until(is_paused, |paused| paused == 0).await;
+    let board = board_that_says(&room, "move due <t:").await;
+    assert!(!board.words().contains("paused"), "{}", board.words());
+    table.take(board);
+    flip(&mut table, 2).await;
     room.assert_clean();
     bot.stop().await;
     room.close().await;

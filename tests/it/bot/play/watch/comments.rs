@@ -188,6 +188,8 @@ async fn a_player_has_the_comments_locked_until_the_game_ends() {
     room.cleo.write(&thread, "the cannon was free", None).unwrap();
     let over = silence(&room, &room.ann, &code).await;
     assert!(over.contains("resigned") || over.contains("over"), "{over}");
+    let unknown = silence(&room, &room.ann, "ZZZZZZ").await;
+    assert!(unknown.contains("There is no game `ZZZZZZ`"), "{unknown}");
     room.assert_clean();
     room.close().await;
 }
