@@ -7,7 +7,7 @@
 //! while a piece is selected and put back, unless that piece can go there. The text always has the same height, and
 //! selecting a piece never takes it away. While its reader waits, there is always such a square. In their
 //! turn, the buttons alone tell it until there is one, and the board message has the words; but a request that the
-//! reader has to answer is always said.
+//! reader has to answer is always said, and so is what to tap in their first turn, when all face-down pieces are alike.
 //!
 //! Four buttons in a row are also the most that a phone shows. The tap board is therefore the board of the picture,
 //! turned clockwise: files run down from a to h, and ranks across from 1 to 4, so that it begins with a1 and reads like
@@ -32,7 +32,7 @@
 //! | the selected piece, in the middle of a chain | blue | its emoji, `⏹`: a tap ends the chain |
 //! | face-down piece that can be flipped | grey | the emoji of its back, `b2` |
 //! | any other piece, in the reader's turn | grey | its emoji, `b2`: a tap is told why it does nothing |
-//! | while the reader waits: where the last action ended | grey | its emoji, `b2`: a tap shows the newest state |
+//! | while the reader waits: where the last action ended | grey | its emoji, `↻`: a tap shows the newest state |
 //! | everything else | grey, disabled | the emoji, `b2` |
 //!
 //! So what can be played stands out. While the opponent thinks, only the square of the last action does: a tap board
@@ -184,8 +184,8 @@ impl<'a> Board<'a> {
     /// were selected. So the gap is the same before, during and after a selection, unless the selected piece can go
     /// there; then the next in this order is left out, or else one that could be flipped or selected instead. So the
     /// text stays while a piece is selected. A face-down piece is otherwise left out only if there is nothing else,
-    /// while it cannot be flipped or while the reader has a request to answer: the menu on the board message still
-    /// flips it.
+    /// while it cannot be flipped, or in the reader's first turn, or while they have a request to answer: the menu on the
+    /// board message still flips it.
     fn left_out(&self) -> Option<Square> {
         let rank = |square: Square| match cell(self.view, square) {
             Cell::Empty => 0,
@@ -194,7 +194,7 @@ impl<'a> Board<'a> {
         };
         let is_idle = |square: Square| match self.means(None, square) {
             Tap::Nothing => true,
-            Tap::Play(Action::Flip(_)) => self.is_asked,
+            Tap::Play(Action::Flip(_)) => self.is_asked || text::is_first_turn(self.view),
             _ => false,
         };
         let named = self.last_squares();
@@ -252,6 +252,7 @@ impl<'a> Board<'a> {
             Tap::Play(Action::Flip(_)) | Tap::Nothing => Secondary,
         };
         let (emoji, label) = face(voice, view, square, means);
+        let label = if renews { "↻".to_owned() } else { label };
         let intent = Intent::Tap { held: self.held, tapped: square };
         let id = CustomId::Game { session: view.id, seq: view.seq, intent }.to_string();
         // Discord shows what is disabled faintly.

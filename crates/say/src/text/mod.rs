@@ -36,7 +36,7 @@ pub use game::names::Names;
 pub use game::names::{countdown, seats_word};
 pub use game::replay::{game_step_text, replay_alt_text, replay_text, step_text};
 pub use game::result::result_text;
-pub use game::tap::{fits_tap_board, is_asked, not_to_tap_text, tap_text};
+pub use game::tap::{fits_tap_board, is_asked, is_first_turn, not_to_tap_text, tap_text};
 pub use game::verify::{BrokenStep, Check, DealVerdict, verify_text};
 pub use game::watch::{WatchText, WatchTrouble, comments_result, mirror_heading, thread_name, watch_text};
 pub use help::{about_text, commands_text, help_text};

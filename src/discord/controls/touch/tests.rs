@@ -113,7 +113,7 @@ fn assert_waits(view: &View, reader: Participant) {
 
 #[test]
 fn the_board_stands_upright_with_a1_at_the_top_left() {
-    let view = Sample::game(1).view();
+    let view = Sample::game(1).play("a1(H) b1(p)").view();
     let buttons = buttons(&board(&view, ANN, None));
     let order: Vec<String> = buttons.iter().map(|button| tapped(button).1.to_string()).collect();
     assert_eq!(order[..5], ["a1", "a2", "a3", "a4", "b1"]);
@@ -141,8 +141,10 @@ fn exactly_what_is_legal_can_be_tapped() {
         if view.chain().is_none() {
             let message = board(&view, reader, None);
             buttons(&message);
-            // A request has to be read, even if a face-down piece has to be flipped with the menu then.
-            if let Some(at) = missing(&message).filter(|_| text::is_asked(&view, reader)) {
+            // A request and what to tap first have to be read, even if a face-down piece has to be flipped with the menu
+            // then.
+            let is_read = text::is_asked(&view, reader) || text::is_first_turn(&view);
+            if let Some(at) = missing(&message).filter(|_| is_read) {
                 expected.remove(&at);
             }
             assert_eq!(lit(&view, &message), expected);
@@ -275,7 +277,8 @@ fn every_square_has_an_emoji_and_its_name() {
                 Cell::Up(piece) => Icon::piece(piece, PieceStyle::Figures).name(),
             };
             assert_eq!(button["emoji"]["name"], emoji);
-            assert_eq!(button["label"], square.to_string());
+            let renews = reader == BEN && square.to_string() == "h2";
+            assert_eq!(button["label"], if renews { "↻".to_owned() } else { square.to_string() });
         }
     }
     let held = touch_board(figures, &view, ANN, Some("b1".parse().unwrap()), None);
@@ -320,7 +323,8 @@ fn as_soon_as_there_is_room_two_lines_say_what_to_tap_and_what_happened() {
         told("a4", "**It's your opponent's turn.**\n-# You flipped a black soldier on a3.")
     );
     let fresh = Sample::game(1).view();
-    assert_eq!(says(&fresh, ANN, None, None), None, "each piece can be flipped");
+    let first = "**Your turn**: flip a piece.\n-# The same board, turned: a1 is at the top left.";
+    assert_eq!(says(&fresh, ANN, None, None), told("h4", first), "a face-down piece like any other");
     assert_eq!(says(&fresh, BEN, None, None), told("h4", "**It's your opponent's turn.**"));
     let stuck = Sample::game(1).play("h4(H) a3(p)").view();
     let turn = "**Your turn** (red): flip a piece.";
@@ -406,7 +410,8 @@ fn assert_stays_in_place(view: &View, voice: Voice<'_>) {
     for reader in [ANN, BEN] {
         let may_play = view.is_turn_of(reader);
         let may_flip = |at: Square| tap(view, None, at) == Tap::Play(Action::Flip(at));
-        let gives_way = |at: Square| text::is_asked(view, reader) && may_flip(at);
+        let is_read = text::is_asked(view, reader) || text::is_first_turn(view);
+        let gives_way = |at: Square| is_read && may_flip(at);
         let idle = |held: Option<Square>, at: Square| {
             !may_play || tap(view, held, at) == Tap::Nothing || held.is_none() && gives_way(at)
         };

@@ -60,6 +60,12 @@ pub fn not_to_tap_text(voice: Voice<'_>, view: &View, square: Square, piece: Pie
     )
 }
 
+/// Returns whether the player to move has their first turn.
+#[must_use]
+pub fn is_first_turn(view: &View) -> bool {
+    view.plies < 2
+}
+
 /// Returns whether `reader` has a draw offer or a request to answer.
 #[must_use]
 pub fn is_asked(view: &View, reader: Participant) -> bool {
@@ -138,8 +144,8 @@ fn turn_text(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Sq
     let colours = view.to_move.map(|seat| view.colours_of(seat)).unwrap_or_default();
     let colour = if colours.is_empty() { "none".to_owned() } else { voice.colours(colours) };
     let next = voice.say("tap-turn", &[("colour", colour.into()), ("can", can.into())]);
-    // On a player's first turn: the picture of the board is wider than high, and the squares to tap are not.
-    let small = if view.plies < 2 { Some(voice.word("tap-turned")) } else { last_text(voice, view, reader) };
+    // The picture of the board is wider than high, and the squares to tap are not.
+    let small = if is_first_turn(view) { Some(voice.word("tap-turned")) } else { last_text(voice, view, reader) };
     Heading { next, small }
 }
 
