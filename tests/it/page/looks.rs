@@ -1,6 +1,6 @@
 //! Settings, and details that people can look at.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::browser::key;
 use super::phone::fits;
@@ -17,6 +17,47 @@ async fn what_the_page_complains_of_is_heard() {
         let complaints = page.browser.complaints_once(2).await;
         assert!(complaints.iter().all(|said| said.contains("planted")), "{complaints:#?}");
         assert!(complaints.iter().any(|said| said.contains("Content Security Policy")), "{complaints:#?}");
+    })
+    .await;
+}
+
+/// A script that writes times this far from now, in seconds, as `<t:..:R>` is shown.
+fn relative_times(seconds: &[i64]) -> String {
+    format!(
+        "import('/page/time.js').then(({{ showTime }}) => {{
+            const {{ now }} = Date;
+            Date.now = () => 1_800_000_000_000;
+            const shown = {seconds:?}.map((it) =>
+                showTime(document.createElement('time'), 'en-US', 1_800_000_000 + it, 'R').textContent);
+            Date.now = now;
+            return shown;
+        }})"
+    )
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn a_relative_time_is_rounded_before_its_unit_is_chosen() {
+    scene("a_relative_time_is_rounded_before_its_unit_is_chosen", async |page| {
+        let times = [
+            (0, "in 0 seconds"),
+            (59, "in 59 seconds"),
+            (60, "in 1 minute"),
+            (3_569, "in 59 minutes"),
+            (3_570, "in 1 hour"),
+            (84_599, "in 23 hours"),
+            (84_600, "in 1 day"),
+            (86_399, "in 1 day"),
+            (259_199, "in 3 days"),
+            (2_591_999, "in 1 month"),
+            (31_535_999, "in 1 year"),
+            (-29, "29 seconds ago"),
+            (-3_599, "1 hour ago"),
+            (-129_599, "1 day ago"),
+        ];
+        let (seconds, words): (Vec<i64>, Vec<&str>) = times.into_iter().unzip();
+        let shown = page.browser.evaluate(&relative_times(&seconds)).await;
+        assert_eq!(shown, json!(words));
     })
     .await;
 }

@@ -131,7 +131,7 @@ async fn a_reminder_is_shown_when_a_third_of_the_time_is_left_and_goes_with_the_
         page.alter(&later(1)).await;
         for pane in [&left, &right] {
             let said = pane.reads(reminder).await;
-            assert!(said.contains("in 24 hours"), "{said}");
+            assert!(said.contains("in 1 day"), "{said}");
         }
         looks_well(page, "reminder", reminder).await;
         // There is one, whenever the bot is killed.

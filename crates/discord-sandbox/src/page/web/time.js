@@ -16,22 +16,29 @@ const STYLES = {
   S: { dateStyle: 'short', timeStyle: 'medium' },
 };
 
-/** Units from the longest, in seconds. @type {[Intl.RelativeTimeFormatUnit, number][]} */
+/**
+ * Units from the shortest: in seconds, and how many of them are told in the next one.
+ * @type {[unit: Intl.RelativeTimeFormatUnit, length: number, limit: number][]}
+ */
 const UNITS = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
+  ['second', 1, 60],
+  ['minute', 60, 60],
+  ['hour', 3_600, 24],
+  ['day', 86_400, 30],
+  ['month', 2_592_000, 12],
+  ['year', 31_536_000, Infinity],
 ];
 
-/** "in 3 days". @param {string} locale @param {number} unix in seconds */
+/**
+ * "in 3 days". It is rounded before the unit is chosen: a day less a second is "in 1 day", not "in 24 hours".
+ * @param {string} locale @param {number} unix in seconds
+ */
 function relative(locale, unix) {
   const seconds = unix - Math.floor(Date.now() / 1_000);
-  const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-  const count = Math.sign(seconds) * Math.round(Math.abs(seconds) / length);
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(count, unit);
+  const count = (length) => Math.round(Math.abs(seconds) / length);
+  const [unit, length] = UNITS.find(([, length, limit]) => count(length) < limit) ?? UNITS[0];
+  const signed = Math.sign(seconds) * count(length);
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(signed, unit);
 }
 
 /**
