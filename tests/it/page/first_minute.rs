@@ -153,6 +153,19 @@ async fn who_scrolls_away_from_the_end_is_not_led_back_by_what_happens_there() {
         assert_eq!(browser.evaluate(&away).await, json!(0));
         browser.see(&left.at("//*[@data-role='dismiss']")).await;
         assert!(browser.measure(&end).await > 100);
+
+        // A button beside the messages counts what is new, and leads there.
+        let jumper = left.at("//*[@data-role='to-bottom'][@aria-label='New messages: 1']");
+        assert_eq!(browser.see(&jumper).await, "1");
+        browser.picture("jumper").await;
+        let edge = |of: &str, side: &str| {
+            format!("document.querySelector('[data-pane=\"0\"] {of}').getBoundingClientRect().{side}")
+        };
+        let room = format!("{} - {}", edge(".body", "left"), edge("[data-role=to-bottom]", "right"));
+        assert!(browser.measure(&room).await >= 0);
+        browser.click(&jumper).await;
+        browser.see_no(&jumper).await;
+        browser.comes_to(&format!("String(Math.round({end}) < 2)"), "true").await;
     })
     .await;
 }

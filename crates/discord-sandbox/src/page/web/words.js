@@ -65,7 +65,7 @@ const WORDS = {
   ],
   loading: ['Loading', '載入中', '加载中'],
   newMessages: ['New messages: {n}', '新訊息：{n}', '新消息：{n}'],
-  toBottom: ['Jump to the newest messages', '前往最新訊息', '前往最新消息'],
+  toBottom: ['Newest messages', '最新訊息', '最新消息'],
   enlarge: ['Enlarge', '放大', '放大'],
   picture: ['Picture', '圖片', '图片'],
   spoiler: ['Hidden: click to show', '已隱藏：點選以顯示', '已隐藏：点一下显示'],

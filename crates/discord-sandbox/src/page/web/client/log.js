@@ -1,7 +1,7 @@
 // @ts-check
 /** The messages of a channel as one person sees them, and where they have scrolled to. */
 
-import { h, morph } from '../dom.js';
+import { h, icon, morph } from '../dom.js';
 import { later } from '../world/marks.js';
 import { continues, messageParts, timeOf } from '../message/message.js';
 import { day } from '../time.js';
@@ -45,10 +45,16 @@ export class LogView {
       { class: 'scroller', role: 'log', 'aria-live': 'polite', tabindex: 0, 'data-role': 'log' },
       this.list,
     );
-    this.bar = h('button', { type: 'button', class: 'new-bar', 'data-role': 'to-bottom' });
-    this.bar.hidden = true;
-    this.root = h('div', { class: 'log' }, this.scroller, this.bar);
-    this.bar.addEventListener('click', () => this.toBottom());
+    this.count = h('span');
+    this.jumper = h(
+      'button',
+      { type: 'button', class: 'to-end', 'data-role': 'to-bottom' },
+      icon('end'),
+      this.count,
+    );
+    this.jumper.hidden = true;
+    this.root = h('div', { class: 'log' }, this.scroller, this.jumper);
+    this.jumper.addEventListener('click', () => this.toBottom());
     this.scroller.addEventListener('scroll', () => this.#scrolled(), { passive: true });
     const follow = new ResizeObserver(() => this.#stuck && this.toBottom());
     follow.observe(this.list);
@@ -59,7 +65,7 @@ export class LogView {
     this.scroller.scrollTop = this.scroller.scrollHeight;
     this.#stuck = true;
     this.#note();
-    this.#showBar();
+    this.#showJumper();
   }
 
   /** Notes where one is, and whether one has left the end or come back to it. */
@@ -76,7 +82,7 @@ export class LogView {
 
   #scrolled() {
     this.#note();
-    this.#showBar();
+    this.#showJumper();
     const { channel, store } = this.pane;
     if (this.#top > FAR_PX || this.#fetching || channel === null) return;
     this.#fetching = true;
@@ -87,7 +93,7 @@ export class LogView {
       .finally(() => (this.#fetching = false));
   }
 
-  #showBar() {
+  #showJumper() {
     const messages = this.#messages();
     if (this.#stuck) this.#seen = messages.at(-1)?.id ?? '0';
     const fresh = messages.filter(
@@ -95,9 +101,13 @@ export class LogView {
     ).length;
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
     const far = scrollHeight - scrollTop > 2 * clientHeight;
-    this.bar.hidden = this.#stuck || (fresh === 0 && !far);
-    this.bar.textContent = fresh > 0 ? this.pane.t('newMessages', { n: fresh }) : this.pane.t('toBottom');
-    this.bar.classList.toggle('fresh', fresh > 0);
+    const { t } = this.pane;
+    const label = fresh > 0 ? t('newMessages', { n: fresh }) : t('toBottom');
+    this.jumper.hidden = this.#stuck || (fresh === 0 && !far);
+    this.jumper.title = label;
+    this.jumper.setAttribute('aria-label', label);
+    this.jumper.classList.toggle('fresh', fresh > 0);
+    this.count.textContent = fresh > 0 ? String(fresh) : '';
   }
 
   /** @returns {import('../world/state.js').Message[]} */
@@ -141,7 +151,7 @@ export class LogView {
     if (anchor) this.scroller.scrollTop += anchor.item.getBoundingClientRect().top - anchor.top;
     else this.toBottom();
     if (this.#wanted !== '') this.jump(this.#wanted);
-    this.#showBar();
+    this.#showJumper();
   }
 
   /** The first message in sight and where it is, to be put back there. */
