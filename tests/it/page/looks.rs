@@ -211,12 +211,24 @@ async fn private_messages_in_chinese_fit_on_a_phone() {
                 left.send_command().await;
                 left.reads(words).await;
                 fits(page, &format!("private-{}-{locale}", command.replace(' ', "-"))).await;
+                assert_eq!(browser.evaluate(SPLIT_CODE).await, json!([]), "{command} in {locale}");
                 left.dismiss(words).await;
             }
         }
     })
     .await;
 }
+
+/// A script that lists the words of inline code that a line's end splits although a line has room for them.
+const SPLIT_CODE: &str = "[...document.querySelectorAll('.text :not(pre) > code')].flatMap((code) => {
+    const text = code.firstChild;
+    return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return word.length < 20 && new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+    }).map(([word]) => word);
+})";
 
 /// Nothing has to be scrolled to the side, in either theme.
 async fn fits_light_and_dark(page: &OpenPage, picture: &str) {
