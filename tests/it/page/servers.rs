@@ -102,7 +102,8 @@ async fn people_comment_on_a_game_in_its_thread_which_ends_with_the_result() {
         shows_locked_thread(page, true).await;
         left.write("Take the cannon!").await;
         browser.press(key::ENTER).await;
-        browser.see(&left.at("//*[contains(., 'the thread is locked')]")).await;
+        let refused = left.at("//*[@data-role='status'][contains(., 'This thread is locked.')]");
+        browser.see(&refused).await;
         page.kill_bot().await;
         shows_locked_thread(page, true).await;
 
@@ -110,6 +111,7 @@ async fn people_comment_on_a_game_in_its_thread_which_ends_with_the_result() {
         right.reads("Bob resigned").await;
         left.reads("resigned").await;
         shows_locked_thread(page, false).await;
+        browser.see_no(&refused).await;
         browser.picture("thread-comments").await;
         // What was typed is still there, and can be sent now.
         left.rest().await;

@@ -152,6 +152,7 @@ const ICONS = {
   dots: 'M5 12h.01M12 12h.01M19 12h.01',
   down: 'M6 9l6 6 6-6',
   end: 'M12 4v14M6 12l6 6 6-6',
+  lock: 'M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3',
   check: 'M5 13l4.5 4.5L19 7',
   file: 'M6 3h8l5 5v13H6zM14 3v5h5',
   reply: 'M10 6 4 12l6 6M4 12h9a7 7 0 0 1 7 7',

@@ -77,6 +77,7 @@ const WORDS = {
   directMessage: ['Direct message', '傳送私訊', '发送私信'],
   apps: ['Apps', '應用程式', '应用程序'],
   locked: ['locked', '已鎖定', '已锁定'],
+  threadLocked: ['This thread is locked.', '這個討論串已鎖定。', '这个子区已锁定。'],
   archive: ['Archive thread', '封存討論串', '归档子区'],
   unarchive: ['Reopen {name}', '重新開啟 {name}', '重新打开 {name}'],
   deleteChannel: ['Delete channel', '刪除頻道', '删除频道'],

@@ -56,12 +56,20 @@ function channelItem({ store, person, t, channel: open }, channel) {
       props,
       lead,
       h('span', { class: 'name' }, title),
-      channel.thread_metadata?.locked ? h('span', { 'data-role': 'locked' }, ` 🔒 ${t('locked')}`) : null,
+      channel.thread_metadata?.locked ? lock(t('locked')) : null,
       news === null ? null : h('span', { class: 'unseen' }, `, ${news}`),
       pings > 0 ? h('span', { class: 'pings', 'data-role': 'pings', 'aria-hidden': true }, pings) : null,
     ),
   );
 }
+
+/** The mark of a locked thread. @param {string} label */
+const lock = (label) =>
+  h(
+    'span',
+    { class: 'lock', 'data-role': 'locked', role: 'img', 'aria-label': label, title: label },
+    icon('lock'),
+  );
 
 /** Who one is, and one's settings. @param {Pane} pane */
 export function meParts({ store, t, person }) {

@@ -15,6 +15,9 @@ import { words } from '../words.js';
 
 /** @typedef {import('../world/state.js').Message} Message */
 
+/** Refusals of the server that people meet in daily use, and the page's words for them. */
+const REFUSALS = new Map([['the thread is locked', 'threadLocked']]);
+
 export class Pane {
   person = '';
   /** @type {string | null} */
@@ -157,7 +160,9 @@ export class Pane {
   explained(error) {
     if (!(error instanceof Refusal)) return new Refusal(0, String(error));
     if (error.status === 504) return new Refusal(504, this.t('noAnswer'));
-    return error.status === 0 ? new Refusal(0, this.t('unreachable')) : error;
+    if (error.status === 0) return new Refusal(0, this.t('unreachable'));
+    const known = REFUSALS.get(error.message);
+    return known ? new Refusal(error.status, this.t(known)) : error;
   }
 
   /** Uses a command. @param {string} path @param {object} action @param {string} label */

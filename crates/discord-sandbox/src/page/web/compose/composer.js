@@ -22,6 +22,8 @@ export class Composer {
   /** Texts that were begun, by person and channel. @type {Map<string, string>} */
   #drafts = new Map();
   #place = '';
+  /** Whether the channel is locked. */
+  #locked = false;
   /** The commands that were last offered from. @type {any[] | null} */
   #commands = null;
 
@@ -49,7 +51,10 @@ export class Composer {
       event.preventDefault();
       this.#submit();
     });
-    this.input.addEventListener('input', () => this.#typed());
+    this.input.addEventListener('input', () => {
+      this.#forgive();
+      this.#typed();
+    });
     this.input.addEventListener('click', () => this.#typed());
     this.input.addEventListener('keydown', (event) => this.#key(event));
     this.input.addEventListener('blur', () => this.#list?.close());
@@ -76,6 +81,10 @@ export class Composer {
     const fresh = this.#commands !== pane.store.commands;
     this.#commands = pane.store.commands;
     if (fresh && document.activeElement === this.input && this.input.value.startsWith('/')) this.#typed();
+    const locked = channel?.thread_metadata?.locked ?? false;
+    // What was refused may be sent now.
+    if (this.#locked && !locked) this.#forgive();
+    this.#locked = locked;
     if (place === this.#place) return;
     if (!this.#command) this.#drafts.set(this.#place, this.input.value);
     this.#place = place;
@@ -96,6 +105,11 @@ export class Composer {
     if (manner !== 'failure') return;
     const close = iconButton('close', this.pane.t('close'), { on: { click: () => this.say('') } });
     this.status.append(close);
+  }
+
+  /** Takes back what it says of a failure. */
+  #forgive() {
+    if (this.status.classList.contains('failure')) this.say('');
   }
 
   /** Begins or gives up a reply. @param {import('../world/state.js').Message | null} message */
