@@ -51,10 +51,14 @@ const SCORES: f32 = 408.0;
 
 /// The height of the graph, and the space on its left.
 const GRAPH_PX: u32 = 156;
-const GRAPH_LEFT: f32 = MARGIN + 64.0;
+const GRAPH_LEFT: f32 = MARGIN + 72.0;
 
-/// The least distance from the middle of a mark to the edges of the graph.
-const MARK_INSET: f32 = 28.0;
+/// The distance from the middle of a mark to its edge. The graph has this much space on each side, as a mark may be on
+/// its edge.
+const MARK_REACH: f32 = 20.0;
+
+/// The distance from the graph to the middle of the numbers of the plies.
+const LABEL_DROP: f32 = 34.0;
 
 /// The fewest plies of a game whose card has a graph.
 pub const FEWEST_PLIES: usize = 10;
@@ -220,13 +224,12 @@ fn head(sketch: &mut Sketch, card: &GameCard) {
 
 /// Draws the number of a turning point on the shape that says what caused it.
 fn mark(sketch: &mut Sketch, number: usize, is_luck: bool, (x, y): (f32, f32)) {
-    const REACH: f32 = 17.0;
     const EDGE: f32 = 3.0;
     if is_luck {
-        sketch.disc(Outline::Round, (x, y), REACH + EDGE, Ink::Edge);
-        sketch.disc(Outline::Round, (x, y), REACH, Ink::Lit);
+        sketch.disc(Outline::Round, (x, y), MARK_REACH, Ink::Edge);
+        sketch.disc(Outline::Round, (x, y), MARK_REACH - EDGE, Ink::Lit);
     } else {
-        let (outer, inner) = (REACH + EDGE - 1.0, REACH - 1.0);
+        let (outer, inner) = (MARK_REACH - 1.0, MARK_REACH - EDGE - 1.0);
         sketch.rect(x - outer, y - outer, 2.0 * outer, 2.0 * outer, Ink::Edge);
         sketch.rect(x - inner, y - inner, 2.0 * inner, 2.0 * inner, Ink::Lit);
     }
@@ -271,7 +274,8 @@ fn turning_point(sketch: &mut Sketch, turn: &GameTurn, row: usize, place: TurnPl
 
 /// Draws the score that the first side expected after each ply, with the turning points.
 fn graph(sketch: &mut Sketch, card: &GameCard, top: f32) {
-    let (left, right, bottom) = (GRAPH_LEFT, WIDTH as f32 - MARGIN, top + GRAPH_PX as f32);
+    let (left, right) = (GRAPH_LEFT, WIDTH as f32 - MARGIN - MARK_REACH);
+    let bottom = top + GRAPH_PX as f32;
     sketch.rect(left, top, right - left, bottom - top, Ink::Face);
     let last = card.scores.len().saturating_sub(1).max(1);
     let column = |ply: usize| left + (right - left) * ply as f32 / last as f32;
@@ -293,15 +297,13 @@ fn graph(sketch: &mut Sketch, card: &GameCard, top: f32) {
     let step = [1, 2, 5, 10, 20, 50, 100].into_iter().find(|step| last <= 6 * step).unwrap_or(200);
     for ply in (0..=last).step_by(step) {
         let label = ply.to_string();
-        let at = (column(ply) - lettering::width(&label, LABEL_EM) / 2.0)
-            .min(right - lettering::width(&label, LABEL_EM));
-        lettering::write(sketch, &label, (at, bottom + 26.0), LABEL_EM, f32::INFINITY, Ink::Taken);
+        let wide = lettering::width(&label, LABEL_EM);
+        let at = (column(ply) - wide / 2.0).min(right + MARK_REACH - wide);
+        lettering::write(sketch, &label, (at, bottom + LABEL_DROP), LABEL_EM, f32::INFINITY, Ink::Taken);
     }
     for (number, turn) in (1..).zip(card.turns.iter().take(TURNS)) {
         let Some(score) = card.scores.get(turn.ply) else { continue };
-        let x = column(turn.ply).clamp(left + MARK_INSET, right - MARK_INSET);
-        let y = row(*score).clamp(top + MARK_INSET, bottom - MARK_INSET);
-        mark(sketch, number, turn.is_luck, (x, y));
+        mark(sketch, number, turn.is_luck, (column(turn.ply), row(*score)));
     }
 }
 
