@@ -42,8 +42,8 @@ history-filter-show = Show
 history-filter-remove = Clear
 history-watch = Watch a game again
 history-record = Get a game's record
-history-later = Later
-history-earlier = Earlier
+history-newer = Newer
+history-older = Older
 history-records = Download records
 history-pgn = Download PGN
 history-file-records = { $games ->
@@ -54,4 +54,4 @@ history-file-pgn = { $games ->
     [one] One game as PGN.
    *[other] { $games } games as PGN, starting with the page shown.
 } Other xiangqi programs can open this file.
-history-file-cut = A file holds up to 100 games, and there are more. Press “Earlier” until you reach the rest, then get another file.
+history-file-cut = A file holds up to 100 games, and there are more. Press “Older” until you reach the rest, then get another file.

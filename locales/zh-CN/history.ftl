@@ -42,8 +42,8 @@ history-filter-show = 列出对局
 history-filter-remove = 清除筛选
 history-watch = 重看一盘
 history-record = 下载一盘的棋谱
-history-later = 较新
-history-earlier = 较早
+history-newer = 较新
+history-older = 较旧
 history-records = 下载棋谱
 history-pgn = 下载 PGN
 history-file-records = { $games ->
@@ -54,4 +54,4 @@ history-file-pgn = { $games ->
     [1] 文件里是一盘棋，PGN 格式。
    *[other] 文件里有 { $games } 盘棋，PGN 格式，从当前这一页算起。
 }其他象棋软件可以打开。
-history-file-cut = 一个文件最多 100 盘，更早的还有。点“较早”翻页，再下载一次。
+history-file-cut = 一个文件最多 100 盘，更早的还有。点“较旧”翻页，再下载一次。

@@ -3,6 +3,7 @@
 //! ```text
 //! pg:b:2n9c:-:-:-:-:-             the step; the group, the player; nothing else is asked for
 //! pg:x:2n9c:5h1w:w:k5:00-0:e1.2   the same with an opponent, the result, the first day, the rules, and where it begins
+//! pg:b:2n9c:-:-:-:-:e1.2.a        the second page: ten games are before it
 //! ```
 //!
 //! Numbers are in base 36.
@@ -41,17 +42,23 @@ pub struct HistoryView {
     pub rules: Option<Variant>,
     /// Where the page begins.
     pub from: HistoryFrom,
+    /// How many games are listed on the pages before it. Carried along instead of counted, so a game that ends while
+    /// someone reads on does not change it.
+    pub listed: u32,
 }
 
 impl HistoryView {
     /// The value of the entry of a menu of filters that leaves all games.
     pub const ANY: &str = NONE;
 
+    /// The most games before a page that a custom id can contain, more than anyone pages through.
+    pub const MOST_LISTED: u32 = 36 * 36 * 36 * 36 - 1;
+
     /// Creates the first page of all games of a player in a group.
     #[must_use]
     pub const fn all(group: Group, player: UserId) -> Self {
         let from = HistoryFrom::Latest;
-        Self { group, player, opponent: None, score: None, since_day: None, rules: None, from }
+        Self { group, player, opponent: None, score: None, since_day: None, rules: None, from, listed: 0 }
     }
 
     /// Returns the day, `days` before `now`.
@@ -67,7 +74,7 @@ impl HistoryView {
     /// # Errors
     /// Returns [`NotAHistory`] for a value that the menu cannot have.
     pub fn filtered(self, by: HistoryStep, value: &str, now: Timestamp) -> Result<Self, NotAHistory> {
-        let first = Self { from: HistoryFrom::Latest, ..self };
+        let first = Self { from: HistoryFrom::Latest, listed: 0, ..self };
         Ok(match by {
             HistoryStep::Opponent => {
                 Self { opponent: Some(UserId(value.parse().map_err(|_| NotAHistory)?)), ..first }
@@ -91,7 +98,7 @@ impl HistoryView {
     /// Whether it lists only some of the player's games.
     #[must_use]
     pub fn is_filtered(&self) -> bool {
-        *self != Self { from: self.from, ..Self::all(self.group, self.player) }
+        *self != Self { from: self.from, listed: self.listed, ..Self::all(self.group, self.player) }
     }
 
     /// Returns the value of a score in the menu of filters.
@@ -190,7 +197,11 @@ impl fmt::Display for HistoryView {
         let or_none = |part: Option<String>| part.unwrap_or_else(|| NONE.to_owned());
         let key = |key: HistoryKey| {
             let [ended_at, session] = [key.ended_at.0, key.session.0].map(i64::cast_unsigned);
-            format!("{}.{}", in_base_36(ended_at), in_base_36(session))
+            let listed = match self.listed {
+                0 => String::new(),
+                listed => format!(".{}", in_base_36(listed.into())),
+            };
+            format!("{}.{}{listed}", in_base_36(ended_at), in_base_36(session))
         };
         let from = match self.from {
             HistoryFrom::Latest => NONE.to_owned(),
@@ -232,6 +243,14 @@ impl FromStr for HistoryView {
         let [group, player, opponent, score, since_day, rules, from] = *parts else {
             return Err(NotAHistory);
         };
+        let (from, listed) = match from.split_at_checked(1).ok_or(NotAHistory)? {
+            (NONE, "") => (HistoryFrom::Latest, 0),
+            ("e", place) => {
+                place_and_listed(place).map(|(key, listed)| (HistoryFrom::Before(key), listed))?
+            }
+            ("l", place) => place_and_listed(place).map(|(key, listed)| (HistoryFrom::After(key), listed))?,
+            _ => return Err(NotAHistory),
+        };
         let view = Self {
             group: Group::lettered(group).ok_or(NotAHistory)?,
             player: UserId(number(player)?),
@@ -241,12 +260,8 @@ impl FromStr for HistoryView {
                 u32::try_from(number(day)?).ok().filter(|day| *day <= MOST_DAYS).ok_or(NotAHistory)
             })?,
             rules: optional(rules, pool)?,
-            from: match from.split_at_checked(1).ok_or(NotAHistory)? {
-                (NONE, "") => HistoryFrom::Latest,
-                ("e", place) => HistoryFrom::Before(key(place)?),
-                ("l", place) => HistoryFrom::After(key(place)?),
-                _ => return Err(NotAHistory),
-            },
+            from,
+            listed,
         };
         if view.to_string() == text { Ok(view) } else { Err(NotAHistory) }
     }
@@ -272,12 +287,16 @@ fn number(text: &str) -> Result<u64, NotAHistory> {
     u64::from_str_radix(text, 36).map_err(|_| NotAHistory)
 }
 
-fn key(text: &str) -> Result<HistoryKey, NotAHistory> {
-    let (ended_at, session) = text.split_once('.').ok_or(NotAHistory)?;
-    Ok(HistoryKey {
+/// Parses the key of a game and the number of games before it, which is left out if there are none.
+fn place_and_listed(text: &str) -> Result<(HistoryKey, u32), NotAHistory> {
+    let (ended_at, rest) = text.split_once('.').ok_or(NotAHistory)?;
+    let (session, listed) = rest.split_once('.').unwrap_or((rest, "0"));
+    let key = HistoryKey {
         ended_at: Timestamp(number(ended_at)?.cast_signed()),
         session: SessionId(number(session)?.cast_signed()),
-    })
+    };
+    let listed = u32::try_from(number(listed)?).ok().filter(|listed| *listed <= HistoryView::MOST_LISTED);
+    Ok((key, listed.ok_or(NotAHistory)?))
 }
 
 #[cfg(test)]
@@ -296,9 +315,9 @@ pub(crate) mod tests {
             })
         };
         let from = prop_oneof![
-            Just(HistoryFrom::Latest),
-            key().prop_map(HistoryFrom::Before),
-            key().prop_map(HistoryFrom::After),
+            Just((HistoryFrom::Latest, 0)),
+            (key().prop_map(HistoryFrom::Before), 0..=HistoryView::MOST_LISTED),
+            (key().prop_map(HistoryFrom::After), 0..=HistoryView::MOST_LISTED),
         ];
         let rules = ["taiwan", "mainland+chase-limit=7+quiet-limit=65535", "xiangqi+begins=black", "banner"];
         let rules = rules.map(|rules| rules.parse::<Variant>().unwrap().pooled());
@@ -311,14 +330,17 @@ pub(crate) mod tests {
             proptest::option::of(proptest::sample::select(rules.to_vec())),
             from,
         )
-            .prop_map(|(group, player, opponent, score, since_day, rules, from)| HistoryView {
-                group,
-                player: UserId(player),
-                opponent: opponent.map(UserId),
-                score,
-                since_day,
-                rules,
-                from,
+            .prop_map(|(group, player, opponent, score, since_day, rules, (from, listed))| {
+                HistoryView {
+                    group,
+                    player: UserId(player),
+                    opponent: opponent.map(UserId),
+                    score,
+                    since_day,
+                    rules,
+                    from,
+                    listed,
+                }
             })
     }
 
@@ -334,6 +356,27 @@ pub(crate) mod tests {
         for text in
             ["", "b:100:-:-:-:-", "b:0100:-:-:-:-:-", "b:100:-:-:-:-:-:", "b:100:-:-:-:-:e1", "z:1:-:-:-:-:-"]
         {
+            assert_eq!(text.parse::<HistoryView>(), Err(NotAHistory), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_page_says_how_many_games_are_before_it() {
+        let key = HistoryKey { ended_at: Timestamp(1), session: SessionId(2) };
+        let all = HistoryView::all(Group::Banqi, UserId(36 * 36));
+        let second = HistoryView { from: HistoryFrom::Before(key), listed: 10, ..all };
+        assert_eq!(second.to_string(), "b:100:-:-:-:-:e1.2.a");
+        assert_eq!("b:100:-:-:-:-:e1.2.a".parse(), Ok(second));
+        // A button of an earlier version of the bot does not say it.
+        assert_eq!("b:100:-:-:-:-:e1.2".parse(), Ok(HistoryView { listed: 0, ..second }));
+        assert!(!second.is_filtered());
+        for text in [
+            "b:100:-:-:-:-:e1.2.0",
+            "b:100:-:-:-:-:e1.2.",
+            "b:100:-:-:-:-:e1.2.a.a",
+            "b:100:-:-:-:-:-.a",
+            "b:100:-:-:-:-:e1.2.10000",
+        ] {
             assert_eq!(text.parse::<HistoryView>(), Err(NotAHistory), "{text}");
         }
     }

@@ -3,7 +3,7 @@
 //! ```text
 //! select   Watch a game again
 //! select   Get a game's record
-//! buttons  Later | Earlier | Filter
+//! buttons  Newer | Older | Filter
 //! buttons  Download records | Download PGN
 //! ```
 //!
@@ -34,6 +34,9 @@ use banqi_store::{HistoryFrom, HistoryKey, UserId};
 /// The number of games on a page.
 pub const PAGE: usize = 10;
 
+/// The same number as the type that a custom id counts in.
+const ON_A_PAGE: u32 = 10;
+
 /// The most characters of an entry of a menu.
 const LABEL: usize = 100;
 
@@ -50,19 +53,16 @@ pub fn history_controls(
     (has_later, has_earlier): (bool, bool),
     may_start: bool,
 ) -> Vec<Row> {
-    let id = |step, from| CustomId::History { view: HistoryView { from, ..*view }, step }.to_string();
-    let filter = Button::new(
-        id(HistoryStep::Filters, view.from),
-        voice.word("history-filter"),
-        ButtonStyle::Secondary,
-    );
+    let id = |step, view| CustomId::History { view, step }.to_string();
+    let filter =
+        Button::new(id(HistoryStep::Filters, *view), voice.word("history-filter"), ButtonStyle::Secondary);
     let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
         let play = CustomId::Start(StartStep::Play).to_string();
         let play = Button::new(play, voice.word("history-play"), ButtonStyle::Primary);
         let button = if may_start { Some(play) } else { Some(filter).filter(|_| view.is_filtered()) };
         return button.map(|button| Row::Buttons(vec![button])).into_iter().collect();
     };
-    let entries: Vec<Entry> = (1..)
+    let entries: Vec<Entry> = (view.listed + 1..)
         .zip(rows)
         .map(|(number, row)| {
             let label = history_option_label(voice, number, row, &date(row.key.ended_at));
@@ -70,27 +70,28 @@ pub fn history_controls(
         })
         .collect();
     let select = |step, key| {
-        Row::Select(Select {
-            id: id(step, view.from),
-            placeholder: voice.word(key),
-            entries: entries.clone(),
-        })
+        Row::Select(Select { id: id(step, *view), placeholder: voice.word(key), entries: entries.clone() })
     };
-    let button = |step, from, key| Button::new(id(step, from), voice.word(key), ButtonStyle::Secondary);
+    let button = |step, from, listed, key| {
+        let view = HistoryView { from, listed, ..*view };
+        Button::new(id(step, view), voice.word(key), ButtonStyle::Secondary)
+    };
     let mut buttons = Vec::new();
     if has_later {
-        buttons.push(button(HistoryStep::Page, HistoryFrom::After(first.key), "history-later"));
+        let listed = view.listed.saturating_sub(ON_A_PAGE);
+        buttons.push(button(HistoryStep::Page, HistoryFrom::After(first.key), listed, "history-newer"));
     }
     if has_earlier {
-        buttons.push(button(HistoryStep::Page, HistoryFrom::Before(last.key), "history-earlier"));
+        let listed = (view.listed + ON_A_PAGE).min(HistoryView::MOST_LISTED);
+        buttons.push(button(HistoryStep::Page, HistoryFrom::Before(last.key), listed, "history-older"));
     }
     buttons.push(filter);
     // A file begins with the first game of the page.
     let here = HistoryKey { session: SessionId(first.key.session.0.saturating_add(1)), ..first.key };
     let here = HistoryFrom::Before(here);
-    let mut files = vec![button(HistoryStep::Records, here, "history-records")];
+    let mut files = vec![button(HistoryStep::Records, here, view.listed, "history-records")];
     if view.group.usual().has_pgn() {
-        files.push(button(HistoryStep::Pgn, here, "history-pgn"));
+        files.push(button(HistoryStep::Pgn, here, view.listed, "history-pgn"));
     }
     let mut controls =
         vec![select(HistoryStep::Replay, "history-watch"), select(HistoryStep::Record, "history-record")];
@@ -135,7 +136,7 @@ pub fn filter_controls(voice: Voice<'_>, view: &HistoryView, now: Timestamp) -> 
         (label, rules.code(), view.rules == Some(rules))
     });
     let rules: Vec<(String, String, bool)> = rules.collect();
-    let all = HistoryView { from: HistoryFrom::Latest, ..*view };
+    let all = HistoryView { from: HistoryFrom::Latest, listed: 0, ..*view };
     let show =
         Button::new(id(all, HistoryStep::Page), voice.word("history-filter-show"), ButtonStyle::Primary);
     let none = HistoryView::all(view.group, view.player);

@@ -54,6 +54,7 @@ pub(crate) async fn history(bot: &Bot, caller: &Caller, asked: HistoryAsked<'_>)
         since_day: asked.days.map(|days| HistoryView::days_before(bot.app.now(), days)),
         rules,
         from: HistoryFrom::Latest,
+        listed: 0,
     };
     let file = match asked.download {
         Some(kind) => file(bot, caller, &view, kind).await?,
@@ -132,12 +133,15 @@ async fn page(bot: &Bot, caller: &Caller, view: &HistoryView) -> Result<MessageB
             (found, against)
         }
     };
+    // The first page is that also if it was reached from a later one.
+    let view = &HistoryView { listed: if found.has_later { view.listed } else { 0 }, ..*view };
     let rows: Vec<HistoryRow> = found.lines.iter().map(row).collect();
     let people = lists::people(bot, rows.iter().flat_map(|row| row.others.iter().copied())).await?;
     let shown = HistoryShown {
         player: mention(voice, Some(view.player)),
         filters: shown(bot, voice, view),
         against,
+        listed: view.listed,
         rows: &rows,
     };
     let may_start = view.player == caller.user && !view.is_filtered();

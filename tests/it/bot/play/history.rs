@@ -43,15 +43,21 @@ async fn history(room: &Room, person: &Person, group: &str, args: &[(&str, Arg)]
     reply.message().unwrap()
 }
 
-/// The game IDs on a page, the latest first.
+/// The game IDs on the first page, the latest first.
 fn codes(page: &Message) -> Vec<String> {
+    codes_from(page, 1)
+}
+
+/// The game IDs on a page whose first game has this number.
+fn codes_from(page: &Message, first: usize) -> Vec<String> {
     let games = page.selects().first().map(|watch| watch.options.clone()).unwrap_or_default();
-    for (number, game) in (1..).zip(&games) {
+    for (number, game) in (first..).zip(&games) {
         assert!(game.label.starts_with(&format!("{number}. {} · ", game.value)), "{}", game.label);
     }
-    let rows =
-        page.words().lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
-    assert_eq!(rows, games.len(), "{}", page.words());
+    let words = page.words();
+    let rows = words.lines().filter(|line| line.starts_with(|letter: char| letter.is_ascii_digit()));
+    let rows: Vec<usize> = rows.filter_map(|line| line.split_once(". ")?.0.parse().ok()).collect();
+    assert_eq!(rows, (first..).take(games.len()).collect::<Vec<usize>>(), "{words}");
     games.into_iter().map(|game| game.value).collect()
 }
 
@@ -163,25 +169,25 @@ async fn a_long_history_is_read_page_by_page() {
     played.reverse();
     let first = history(&room, &room.bob, "banqi", &[]).await;
     assert_eq!(codes(&first), played[..10]);
-    assert!(first.button("Later").is_none());
+    assert!(first.button("Newer").is_none());
     let press = async |page: &Message, button: &str| {
         let now = room.bob.click(page, button).await.unwrap().message().unwrap();
         assert_eq!(now.id, page.id, "in place");
         now
     };
-    let second = press(&first, "Earlier").await;
-    assert_eq!(codes(&second), played[10..20]);
+    let second = press(&first, "Older").await;
+    assert_eq!(codes_from(&second, 11), played[10..20]);
     let file = room.bob.click(&second, "Download records").await.unwrap().message().unwrap();
     assert_eq!(records(&file).len(), 13, "from this page on");
-    let third = press(&second, "Earlier").await;
-    assert_eq!(codes(&third), played[20..]);
-    assert!(third.button("Earlier").is_none());
-    assert_eq!(codes(&press(&third, "Later").await), played[10..20]);
+    let third = press(&second, "Older").await;
+    assert_eq!(codes_from(&third, 21), played[20..]);
+    assert!(third.button("Older").is_none());
+    assert_eq!(codes_from(&press(&third, "Newer").await, 11), played[10..20]);
     let newest = over(&room, "banqi", &room.bob, &[]).await;
     // A page stays what it was; a game that ended since is before it.
-    let first = press(&second, "Later").await;
+    let first = press(&second, "Newer").await;
     assert_eq!(codes(&first), played[..10]);
-    assert_eq!(codes(&press(&first, "Later").await)[0], newest);
+    assert_eq!(codes(&press(&first, "Newer").await)[0], newest);
     room.assert_clean();
     room.close().await;
 }
@@ -196,13 +202,13 @@ async fn a_page_of_a_history_is_turned_although_the_bot_is_killed_at_the_click()
     played.reverse();
     let first = history(&room, &room.bob, "banqi", &[]).await;
     assert_eq!(codes(&first), played[..10]);
-    drop(room.bob.start_click(&first, "Earlier").unwrap());
+    drop(room.bob.start_click(&first, "Older").unwrap());
     room.restart().await;
     let first = history(&room, &room.bob, "banqi", &[]).await;
-    let second = room.bob.click(&first, "Earlier").await.unwrap().message().unwrap();
-    assert_eq!((second.id, codes(&second)), (first.id, played[10..].to_vec()));
+    let second = room.bob.click(&first, "Older").await.unwrap().message().unwrap();
+    assert_eq!((second.id, codes_from(&second, 11)), (first.id, played[10..].to_vec()));
     room.restart().await;
-    let back = room.bob.click(&second, "Later").await.unwrap().message().unwrap();
+    let back = room.bob.click(&second, "Newer").await.unwrap().message().unwrap();
     assert_eq!((back.id, codes(&back)), (first.id, played[..10].to_vec()));
     room.assert_clean();
     room.close().await;

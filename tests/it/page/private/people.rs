@@ -83,17 +83,17 @@ async fn a_long_history_is_read_page_by_page_although_the_bot_is_killed() {
         left.command("banqi history").await;
         left.reads(TITLE).await;
         assert_eq!(listed(page).await, all[..10]);
-        assert!(!browser.sees(&button("Later")).await);
-        left.press(TITLE, "Earlier").await;
-        browser.see(&button("Later")).await;
+        assert!(!browser.sees(&button("Newer")).await);
+        left.press(TITLE, "Older").await;
+        browser.see(&button("Newer")).await;
         assert_eq!(listed(page).await, all[10..20]);
         phone::fits_as_well(page, "history-second-page").await;
         page.kill_bot().await;
-        left.press(TITLE, "Earlier").await;
-        browser.see_no(&button("Earlier")).await;
+        left.press(TITLE, "Older").await;
+        browser.see_no(&button("Older")).await;
         assert_eq!(listed(page).await, all[20..]);
-        left.press(TITLE, "Later").await;
-        browser.see(&button("Earlier")).await;
+        left.press(TITLE, "Newer").await;
+        browser.see(&button("Older")).await;
         assert_eq!(listed(page).await, all[10..20]);
     })
     .await;

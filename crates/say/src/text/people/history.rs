@@ -62,6 +62,8 @@ pub struct HistoryShown<'a> {
     pub filters: HistoryFilters,
     /// The results against the opponent, if one was named.
     pub against: Option<HeadToHead>,
+    /// How many games are listed on the pages before it.
+    pub listed: u32,
     /// The games, the latest first.
     pub rows: &'a [HistoryRow],
 }
@@ -93,8 +95,8 @@ pub fn history_text(voice: Voice<'_>, page: &HistoryShown<'_>, names: Names<'_>)
         let is_limited = page.filters != HistoryFilters::default();
         lines.push(voice.word(if is_limited { "history-none" } else { "history-empty" }));
     }
-    let rows: Vec<String> =
-        (1..).zip(page.rows).map(|(number, row)| row_text(voice, number, row, names)).collect();
+    let numbered = (page.listed + 1..).zip(page.rows);
+    let rows: Vec<String> = numbered.map(|(number, row)| row_text(voice, number, row, names)).collect();
     listed(voice, lines.join("\n"), &rows, rows.len())
 }
 
@@ -127,8 +129,8 @@ fn filter_line(voice: Voice<'_>, filters: &HistoryFilters) -> Option<String> {
     (!parts.is_empty()).then(|| voice.say("history-only", &[("filters", parts.join(" · ").into())]))
 }
 
-/// Returns the line of a game, with its number on the page: the result first, then what it did to the rating, the date, and
-/// rules that the name of the game does not imply.
+/// Returns the line of a game, with its number in the list: the result first, then what it did to the rating, the date,
+/// and rules that the name of the game does not imply.
 fn row_text(voice: Voice<'_>, number: u32, row: &HistoryRow, names: Names<'_>) -> String {
     let others: Vec<String> = row.others.iter().copied().map(names).collect();
     let args = [
@@ -144,7 +146,7 @@ fn row_text(voice: Voice<'_>, number: u32, row: &HistoryRow, names: Names<'_>) -
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// Returns the label of a game in a menu: its number on the page, its code, its date and its result.
+/// Returns the label of a game in a menu: its number in the list, its code, its date and its result.
 #[must_use]
 pub fn history_option_label(voice: Voice<'_>, number: u32, row: &HistoryRow, date: &str) -> String {
     let args = [

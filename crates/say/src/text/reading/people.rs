@@ -119,6 +119,7 @@ pub fn rows() -> Vec<HistoryRow> {
 /// A page with every filter.
 pub fn history<'a>(voice: Voice<'_>, rows: &'a [HistoryRow]) -> HistoryShown<'a> {
     HistoryShown {
+        listed: 0,
         player: name(ANN),
         filters: HistoryFilters {
             opponent: Some(voice.computer_in_sentence()),

@@ -151,6 +151,7 @@ fn lists(voice: Voice<'_>) -> Vec<Made> {
         since_day: Some(20_000),
         rules: Some("xiangqi+begins=black".parse::<Variant>().unwrap().pooled()),
         from: HistoryFrom::Latest,
+        listed: 0,
     };
     let games = vec![option; play::SELECT_LIMIT + 5];
     let one_filter =

@@ -54,6 +54,7 @@ fn the_buttons_of_private_menus_stand_in_one_line_of_a_phone() {
         since_day: None,
         rules: None,
         from: HistoryFrom::Latest,
+        listed: 0,
     };
     for language in Language::ALL {
         let voice = words().voice(language);
