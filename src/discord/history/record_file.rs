@@ -4,6 +4,7 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
+use crate::discord::boards::message::accent;
 use crate::discord::controls::{self, Subject};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
@@ -189,6 +190,7 @@ fn message(bot: &Bot, voice: Voice<'_>, kept: &Kept, drawn: Drawn, wanted: Wante
         content: text::import_text(voice, &shown, &names),
         rows,
         file: Some(Enclosure { name: name(view, is_still), bytes, alt: Some(alt) }),
+        accent: is_still.then(|| accent(view)),
         ..MessageBody::default()
     }
 }

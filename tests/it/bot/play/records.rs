@@ -54,6 +54,14 @@ async fn a_record_from_elsewhere_is_checked_and_shown() {
         assert!(is_last || !still.alts()[0].contains("Never flipped"), "{}", still.alts()[0]);
         assert!(shown == 0 || still.alts()[0].contains("Last move"), "{}", still.alts()[0]);
     }
+    // The stripe beside each is that of the live game: the side to move, which nobody is at first, or the winner.
+    let mut stripes = Vec::new();
+    for at in [0, 1, 2, 2000] {
+        let still = show(&room, "banqi", "game.json", json.as_bytes(), &[("move", Arg::Int(at))]).await;
+        stripes.push(stripe(&still.message().unwrap()));
+    }
+    assert!(stripes[0] != stripes[1] && stripes[1] != stripes[2] && stripes[2] != stripes[0], "{stripes:?}");
+    assert_eq!(stripe(&animation), stripes[3]);
     // The command of any game shows it.
     let other = show(&room, "xiangqi", "game.json", record.to_json_line().as_bytes(), &[]).await;
     assert!(other.message().unwrap().words().contains("Taiwan rules"), "{}", other.content());
@@ -64,6 +72,11 @@ async fn a_record_from_elsewhere_is_checked_and_shown() {
     assert!(!open.alts()[0].contains("Never flipped"), "{}", open.alts()[0]);
     room.assert_clean();
     room.close().await;
+}
+
+/// The colour of the stripe beside a message.
+fn stripe(message: &Message) -> Value {
+    message.components[0]["accent_color"].clone()
 }
 
 /// Clicks a button of Cleo's private message, which changes it in place.
