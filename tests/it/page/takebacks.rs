@@ -36,7 +36,7 @@ async fn a_move_is_taken_back_through_the_page_although_the_bot_is_killed_meanwh
         move_a_cannon(page).await;
 
         left.press("▶ @Bob to move", "Take back").await;
-        left.reads("If your opponent accepts, it will be taken back").await;
+        left.reads("once your opponent has accepted").await;
         right.reads("@Ann asks to take back a move").await;
         browser.picture("takeback-asked").await;
         page.kill_bot().await;

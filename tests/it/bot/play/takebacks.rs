@@ -58,7 +58,7 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
         table.play_all("a3a4 a6a5").await;
         // By button: Ann asks, the bot is killed, and Bob agrees.
         let asked = private_text(&ann.click(&table.board, "Take back").await.unwrap());
-        assert!(asked.contains("If your opponent accepts, it will be taken back"), "{asked}");
+        assert!(asked.contains("once your opponent has accepted"), "{asked}");
         table.look_for(&room.sandbox, "Accept takeback", true).await;
         assert!(table.board.button("Take back").is_none() && table.board.button("Decline").is_some());
         let (asks, answers) = (ann.mention(), bob.mention());
@@ -82,9 +82,7 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
         assert_eq!(table.line('↩'), None);
         // By command: Bob asks and Ann declines.
         assert_eq!(suggested(&table, &bob, "").await, [("Take back".to_owned(), "takeback".to_owned())]);
-        assert!(
-            says(&table, &bob, "Take back").await.contains("If your opponent accepts, it will be taken back")
-        );
+        assert!(says(&table, &bob, "Take back").await.contains("once your opponent has accepted"));
         table.look_for(&room.sandbox, "Accept takeback", true).await;
         let answers = [("Accept takeback", "takeback+"), ("Decline", "takeback-")];
         let answers = answers.map(|(label, value)| (label.to_owned(), value.to_owned()));
@@ -301,7 +299,7 @@ async fn a_capture_is_taken_back_with_two_colours_and_with_four_although_the_bot
         let after = table.board.alts();
         assert_ne!(after, before);
         let asks = private_text(&mover.click(&table.board, "Take back").await.unwrap());
-        assert!(asks.contains("If your opponent accepts, it will be taken back"), "{asks}");
+        assert!(asks.contains("once your opponent has accepted"), "{asks}");
         let board = board_with_request(&room, &table).await;
         room.settled().await;
         room.restart().await;
