@@ -13,7 +13,13 @@ use banqi_say::words::Voice;
 use banqi_store::{MOST_CHANNELS, Preference, RulePreset, RulePresetName};
 
 /// Returns a menu of all settings, below it the menu of the one that is `open`, and the buttons for what is no setting:
-/// End game | Void game | Season.
+///
+/// ```text
+/// End game | Void game
+/// End season
+/// ```
+///
+/// All three are wider than a phone.
 pub(crate) fn settings_controls(
     voice: Voice<'_>,
     page: &SettingsPage,
@@ -30,13 +36,12 @@ pub(crate) fn settings_controls(
         entries: Setting::ALL.map(entry).into(),
     })];
     rows.extend(open.map(|setting| menu(voice, page, own, setting)));
-    let others = [
-        (SettingsStep::Games(Intervention::End), "settings-button-end"),
-        (SettingsStep::Games(Intervention::Void), "settings-button-void"),
-        (SettingsStep::SeasonForm, "settings-button-season"),
-    ];
-    let others = others.map(|(step, label)| button(voice, step, label, ButtonStyle::Secondary));
-    rows.push(Row::Buttons(others.into()));
+    let other = |step, label| button(voice, step, label, ButtonStyle::Secondary);
+    rows.push(Row::Buttons(vec![
+        other(SettingsStep::Games(Intervention::End), "settings-button-end"),
+        other(SettingsStep::Games(Intervention::Void), "settings-button-void"),
+    ]));
+    rows.push(Row::Buttons(vec![other(SettingsStep::SeasonForm, "settings-button-season")]));
     rows
 }
 
@@ -57,11 +62,11 @@ pub(crate) fn question_controls(voice: Voice<'_>, yes: SettingsStep, label: &'st
     vec![Row::Buttons(vec![button(voice, yes, label, ButtonStyle::Danger), back(voice)])]
 }
 
-/// Returns the form for the name of the season that ends.
+/// Returns the form for the name of the season that ends. The empty field says what becomes of the ratings.
 pub(crate) fn season_form(voice: Voice<'_>) -> Form {
     let limit = u16::try_from(RulePresetName::MAX_LEN).unwrap_or(u16::MAX);
     let field = Field {
-        placeholder: Some(voice.word("settings-season-example")),
+        placeholder: Some(voice.word("settings-season-effect")),
         ..Field::new(NAME_FIELD, voice.word("settings-season-name"), limit)
     };
     let title = voice.word("settings-season-title");

@@ -160,8 +160,9 @@ async fn a_season_ends_from_the_page_although_the_bot_is_killed_at_every_step() 
     room.cleo.grant(permission::MANAGE_GUILD);
     game(&room, true).await;
     let opened = page(&room).await;
-    let form = room.cleo.click(&opened, "Season").await.unwrap().modal().unwrap();
+    let form = room.cleo.click(&opened, "End season").await.unwrap().modal().unwrap();
     assert_eq!(form.title, "End season");
+    assert_eq!(form.fields()[0]["placeholder"], "Leaderboard is saved, ratings start over");
     let refused = room.cleo.submit(form.clone(), &[("name", "  ")]).await.unwrap();
     assert!(
         refused.text().contains("The name of a season must have 1 to 32 characters"),
@@ -169,7 +170,7 @@ async fn a_season_ends_from_the_page_although_the_bot_is_killed_at_every_step() 
         refused.text()
     );
     let opened = page(&room).await;
-    let form = room.cleo.click(&opened, "Season").await.unwrap().modal().unwrap();
+    let form = room.cleo.click(&opened, "End season").await.unwrap().modal().unwrap();
     room.restart().await;
     let longest = format!("{:季>32}", "!*:");
     let question = room.cleo.submit(form, &[("name", longest.as_str())]).await.unwrap().message().unwrap();

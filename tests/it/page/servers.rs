@@ -335,7 +335,7 @@ async fn a_manager_ends_a_game_and_a_season_and_voids_a_game_from_the_page_of_se
         right.reads("was aborted by someone who manages this server").await;
 
         left.command("settings show").await;
-        left.press(title, "Season").await;
+        left.press(title, "End season").await;
         browser.focus_is("data-custom-id", "name").await;
         browser.press("Autumn 2026").await;
         super::phone::fits_as_well(page, "settings-season-form").await;
