@@ -92,7 +92,7 @@ xiangqi-result-quiet = 连续 { $limit } 步没有吃子。
 xiangqi-alt-title = { $group ->
     [banner] 旗象棋棋盘
    *[xiangqi] 象棋棋盘
-}，竖线 a-i（从红方左边数起），横线 0-9（从红方底线数起）。
+}，竖线为 a 到 i（从红方左边数起），横线为 0 到 9（从红方底线数起）。
 xiangqi-alt-side = { $colour ->
     [red] 红方：{ $pieces }。
    *[black] 黑方：{ $pieces }。
@@ -106,7 +106,7 @@ xiangqi-alt-check = { $colour ->
 }
 
 xiangqi-not-a-move = 看不懂“{ $text }”。请写起点和终点（`h2e2`），或用 WXF（`C2=5`）、中文（炮二平五）写走法。
-xiangqi-no-point = 没有 { $at } 这个点：竖线是 a-i，横线是 0-9。
+xiangqi-no-point = 没有 { $at } 这个点：竖线是 a–i，横线是 0–9。
 xiangqi-no-such-move = “{ $text }”现在不能走。输入 `/{ $command } 走棋` 时会列出所有合法的走法。
 xiangqi-ambiguous = “{ $text }”有歧义，可能是 { $moves }。请写其中一种。
 

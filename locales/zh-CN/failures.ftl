@@ -10,7 +10,7 @@ failure-no-challenge = { $answer ->
    *[answer] 这个频道里没有发给你的挑战。请点挑战消息下方的按钮，或在“对局”选项里填它的编号。
 }
 failure-not-understood = 看不懂“{ $text }”。翻棋写 `b3`，走子写 `b3-b4`，吃子写 `b3xb4`，暗吃写 `b3?b4`。
-failure-no-square = 没有 { $square } 这一格：竖列是 a-h，横行是 1-{ $rows }。
+failure-no-square = 没有 { $square } 这一格：竖列是 a–h，横行是 1–{ $rows }。
 failure-bot = 不能和其他机器人下棋。请换一位真人。和电脑下请填“难度”；想让任何人应战，请把“对手”留空。
 failure-level = “难度”和“对手”不能一起填：和电脑下只填“难度”，挑战真人只填“对手”。
 failure-no-engine = 这种棋暂时不能和电脑下。请挑战真人，或和电脑下双人暗棋：`/暗棋 挑战 难度:3`。

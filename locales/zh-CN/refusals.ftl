@@ -57,7 +57,7 @@ refusal-takeback-waits = 对方请求悔棋，请先点“同意悔棋”或“�
 refusal-fault = 机器人出了问题，操作没有执行。对局没有变化，请稍后再试。
 
 illegal-game-over = 对局已经结束。想再下一盘，请用 `/{ $command } 再来一盘`。
-illegal-off-board = 没有这一格：竖列是 a-h，横行是 1-4（8×8 棋盘是 1-8）。
+illegal-off-board = 没有这一格：竖列是 a–h，横行是 1–4（8×8 棋盘是 1–8）。
 illegal-colours-not-known = 你还没有颜色，请先翻一枚棋子。
 illegal-empty-square = 那一格是空的，请选有棋子的格子。
 illegal-not-face-down = 那枚棋子已经翻开了，请选一枚暗子来翻。

@@ -48,7 +48,7 @@ seats-resign = 确定认输吗？你会立刻出局。你的棋子留在棋盘�
 seats-resigned = 你已认输出局。其他人继续下，你可以观战。
 seats-agreed = 你已同意和棋，还要等其他玩家同意。
 
-alt-large-title = 8×8 暗棋棋盘，竖列 a-h，横行 1-8。
+alt-large-title = 8×8 暗棋棋盘，竖列为 a 到 h，横行为 1 到 8。
 alt-large-side = { $colour }：{ $pieces }。
 alt-large-pieces = { $kind } { $squares }
 alt-large-down = 暗子：{ $squares }。
