@@ -92,8 +92,8 @@ settings-theme = { $theme ->
 settings-wrong-channel = You can't start games in this channel. Go to { $channels } and try again there.
 settings-too-many-channels = Games are already allowed in { $limit } channels, the most there can be. Remove one first with `/settings change` and the option `remove-channel`.
 settings-too-many-here = { $limit ->
-    [one] You have an open game or challenge. This server allows only one per person. Finish or withdraw it first.
-   *[other] You have { $limit } open games and challenges here, which is this server's limit per person. Finish or withdraw one first.
+    [one] You have an open game or challenge. This server allows only one per person. Finish or withdraw it first. To find it, use `/{ $command } games`.
+   *[other] You have { $limit } open games and challenges here, which is this server's limit per person. Finish or withdraw one first. To see them, use `/{ $command } games`.
 }
 settings-full = { $limit ->
     [one] This server allows only one open game or challenge. Try again when it has ended.
@@ -102,7 +102,7 @@ settings-full = { $limit ->
 settings-may-not = Only people with the “Manage Server” permission can change these settings. Ask one of them.
 settings-button-end = End game
 settings-button-void = Void game
-settings-button-season = Season
+settings-button-season = End season
 settings-season-title = End season
 settings-which = { $what ->
     [void] Which finished game do you want to void?

@@ -92,8 +92,8 @@ settings-theme = { $theme ->
 settings-wrong-channel = 这个频道不能开新对局。请去 { $channels } 再试。
 settings-too-many-channels = 已经有 { $limit } 个频道可以下棋，达到上限。请先用 `/设置 修改` 的“移除频道”选项移除一个。
 settings-too-many-here = { $limit ->
-    [one] 你在这里已经有一盘对局或一个挑战了，本服务器每人最多一个。请先下完，或撤回挑战。
-   *[other] 你在这里的对局和挑战共有 { $limit } 个，已达本服务器的每人上限。请先结束一盘，或撤回一个挑战。
+    [one] 你在这里已经有一盘对局或一个挑战了，本服务器每人最多一个。请先下完，或撤回挑战。用 `/{ $command } 对局列表` 可以找到它。
+   *[other] 你在这里的对局和挑战共有 { $limit } 个，已达本服务器的每人上限。请先结束一盘，或撤回一个挑战。用 `/{ $command } 对局列表` 可以看到全部。
 }
 settings-full = { $limit ->
     [one] 本服务器同时只能有一盘对局或一个挑战。请等它结束后再试。
@@ -102,7 +102,7 @@ settings-full = { $limit ->
 settings-may-not = 需要“管理服务器”权限才能修改这些设置。请找有这项权限的人帮忙。
 settings-button-end = 中止对局
 settings-button-void = 作废对局
-settings-button-season = 赛季
+settings-button-season = 结束赛季
 settings-season-title = 结束赛季
 settings-which = { $what ->
     [void] 要作废哪一盘？

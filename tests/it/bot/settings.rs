@@ -199,6 +199,7 @@ async fn a_server_limits_open_games_by_person_and_in_all() {
     shown(&made);
     let refused = private_text(&refused);
     assert!(refused.contains("allows only one per person"), "{refused}");
+    assert!(refused.contains("To find it, use `/banqi games`."), "{refused}");
     // Nor can they accept one more.
     let offered = shown(&challenge(bob, general, &[]).await);
     let refused = private_text(&ann.click(&offered, "Accept").await.unwrap());
