@@ -45,12 +45,22 @@ impl Language {
         }
     }
 
-    /// Returns how pieces look where nobody has chosen: only readers of Chinese can be expected to know the characters.
+    /// Returns how pieces look where nobody has chosen: only readers of Chinese can be expected to know the characters,
+    /// and pictures have those that the sentences beside them have.
     #[must_use]
     pub const fn pieces(self) -> PieceStyle {
         match self {
             Self::English => PieceStyle::Figures,
-            Self::Traditional | Self::Simplified => PieceStyle::Traditional,
+            Self::Traditional | Self::Simplified => self.characters(),
+        }
+    }
+
+    /// Returns the style of those who want to see characters.
+    #[must_use]
+    pub const fn characters(self) -> PieceStyle {
+        match self {
+            Self::English | Self::Traditional => PieceStyle::Traditional,
+            Self::Simplified => PieceStyle::Simplified,
         }
     }
 
@@ -63,6 +73,16 @@ impl Language {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pieces_have_the_characters_of_the_sentences_beside_them() {
+        let styles = Language::ALL.map(|language| (language.pieces(), language.characters()));
+        let [figures, traditional, simplified] =
+            [PieceStyle::Figures, PieceStyle::Traditional, PieceStyle::Simplified];
+        let expected = [(figures, traditional), (traditional, traditional), (simplified, simplified)];
+        assert_eq!(styles, expected);
+        assert_eq!(Language::Simplified.preference().pieces, Some(simplified));
+    }
 
     #[test]
     fn every_tag_is_read_back_and_strangers_get_english() {

@@ -319,7 +319,7 @@ fn with_button(mut all: Vec<Row>, button: Button) -> Vec<Row> {
 /// language is not Chinese, and for those who see figures.
 fn pieces_button(voice: Voice<'_>, then: CustomId) -> Option<Button> {
     let (style, key) = match voice.pieces() {
-        PieceStyle::Figures => (PieceStyle::Traditional, "control-characters"),
+        PieceStyle::Figures => (voice.language().characters(), "control-characters"),
         PieceStyle::Traditional | PieceStyle::Simplified => (PieceStyle::Figures, "control-figures"),
     };
     let is_offered = voice.language() == Language::English || voice.pieces() == PieceStyle::Figures;
