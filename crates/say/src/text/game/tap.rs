@@ -145,7 +145,8 @@ fn turn_text(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Sq
     let colour = if colours.is_empty() { "none".to_owned() } else { voice.colours(colours) };
     let next = voice.say("tap-turn", &[("colour", colour.into()), ("can", can.into())]);
     // The picture of the board is wider than high, and the squares to tap are not.
-    let small = if is_first_turn(view) { Some(voice.word("tap-turned")) } else { last_text(voice, view, reader) };
+    let small =
+        if is_first_turn(view) { Some(voice.word("tap-turned")) } else { last_text(voice, view, reader) };
     Heading { next, small }
 }
 
