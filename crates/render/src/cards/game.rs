@@ -21,8 +21,7 @@
 use banqi_rules::AnyPiece;
 use banqi_rules::game::Colour;
 use banqi_session::{PieceStyle, Theme};
-use image::imageops::FilterType;
-use image::{RgbaImage, imageops};
+use image::RgbaImage;
 
 use crate::cards::{CardResult, MARGIN, WIDTH, blank, encoded, lettering, rule};
 use crate::draw::disc::{Disc, Figure};
@@ -134,9 +133,7 @@ impl Renderer {
         if has_graph {
             graph(&mut sketch, card, (place.bottom + GAP) as f32);
         }
-        let [width, height] = place.size;
-        let small = imageops::resize(&board, width, height, FilterType::Triangle);
-        sketch.place(&small, place.board.0, place.board.1);
+        sketch.place(&board, place.board, place.size);
         Ok(encoded(&sketch)?)
     }
 }

@@ -6,8 +6,8 @@ use ab_glyph::{Font, FontRef, OutlineCurve};
 use banqi_session::Theme;
 use image::{RgbImage, RgbaImage};
 use tiny_skia::{
-    Color, FillRule, IntRect, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8,
-    Stroke, StrokeDash, Transform,
+    Color, ColorU8, FillRule, FilterQuality, IntRect, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap,
+    PixmapPaint, PremultipliedColorU8, Stroke, StrokeDash, Transform,
 };
 
 use crate::palette::{IndexedImage, Ink, Palette, Rgb};
@@ -164,17 +164,22 @@ impl Sketch {
         }
     }
 
-    /// Places an image with its top left corner at a pixel.
-    pub(crate) fn place(&mut self, image: &RgbaImage, left: u32, top: u32) {
-        let width = self.pixmap.width() as usize;
-        let below = self.pixmap.pixels_mut().chunks_exact_mut(width).skip(top as usize);
-        for (below, above) in below.zip(image.rows()) {
-            for (below, above) in below.iter_mut().skip(left as usize).zip(above) {
-                let [red, green, blue, alpha] = above.0;
-                let above = tiny_skia::ColorU8::from_rgba(red, green, blue, alpha).premultiply();
-                *below = if above.is_opaque() { above } else { over(above, *below) };
-            }
+    /// Places an image, scaled to a width and height, with its top left corner at a pixel.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a side of the image is 0.
+    pub(crate) fn place(&mut self, image: &RgbaImage, (left, top): (u32, u32), [width, height]: [u32; 2]) {
+        let mut pixmap = Pixmap::new(image.width(), image.height()).expect("an image has pixels");
+        for (to, from) in pixmap.pixels_mut().iter_mut().zip(image.pixels()) {
+            let [red, green, blue, alpha] = from.0;
+            *to = ColorU8::from_rgba(red, green, blue, alpha).premultiply();
         }
+        let scale = |to: u32, from: u32| to as f32 / from as f32;
+        let place = Transform::from_scale(scale(width, image.width()), scale(height, image.height()))
+            .post_translate(left as f32, top as f32);
+        let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
+        self.pixmap.draw_pixmap(0, 0, pixmap.as_ref(), &paint, place, None);
     }
 
     /// Draws a glyph with its strokes made `bolder` pixels wider.
@@ -364,23 +369,6 @@ pub(crate) fn glyph_path(font: &FontRef<'_>, glyph: char, centre: (f32, f32), em
         centre.1 + middle.1 * scale,
     );
     path.transform(to_centre)
-}
-
-/// Returns the colour of a pixel that lies over another one.
-fn over(above: PremultipliedColorU8, below: PremultipliedColorU8) -> PremultipliedColorU8 {
-    let rest = u32::from(u8::MAX - above.alpha());
-    let mix = |above: u8, below: u8| {
-        let sum = u32::from(above) + (u32::from(below) * rest + 127) / 255;
-        u8::try_from(sum).unwrap_or(u8::MAX)
-    };
-    let alpha = mix(above.alpha(), below.alpha());
-    let channel = |above, below| mix(above, below).min(alpha);
-    let [red, green, blue] = [
-        channel(above.red(), below.red()),
-        channel(above.green(), below.green()),
-        channel(above.blue(), below.blue()),
-    ];
-    PremultipliedColorU8::from_rgba(red, green, blue, alpha).unwrap_or(below)
 }
 
 /// Returns a solid, antialiased paint.
