@@ -187,8 +187,9 @@ async fn one_channel_too_many_is_refused_with_the_limit() {
 
 #[tokio::test]
 async fn a_server_limits_open_games_by_person_and_in_all() {
-    let room = Room::open().await;
-    let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
+    let mut room = Room::open().await;
+    let people = (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
+    let (ann, bob, cleo, general) = (&people.0, &people.1, &people.2, &people.3);
     cleo.grant(permission::MANAGE_GUILD);
     let limits = [("max-per-person", Arg::Int(1)), ("max-in-server", Arg::Int(2)), ("notify", Arg::Int(1))];
     let set_by_command = private_text(&use_command(cleo, general, "settings change", &limits).await);
@@ -207,6 +208,10 @@ async fn a_server_limits_open_games_by_person_and_in_all() {
     // In another server, other limits hold.
     let elsewhere = room.sandbox.guild("Elsewhere", "en-US").channel("games");
     shown(&challenge(ann, &elsewhere, &[]).await);
+    // What is open counts also after a kill.
+    room.restart().await;
+    let refused = private_text(&challenge(ann, general, &[]).await);
+    assert!(refused.contains("allows only one per person"), "{refused}");
     let refused = private_text(&challenge(cleo, general, &[]).await);
     assert!(refused.contains("has 2 open games and challenges, which is its limit"), "{refused}");
     use_command(ann, general, "banqi withdraw", &[]).await;
