@@ -577,7 +577,7 @@ fn a_board_that_only_one_person_sees_can_change_its_pieces() {
     while open.len() < 40 && xiangqi.step_openly() {
         open.push(xiangqi.view());
     }
-    for view in views(2).into_iter().chain(large_views()).chain(open) {
+    for view in views(1).into_iter().chain(large_views()).chain(open) {
         for player in [None, Some(ANN), Some(BEN)] {
             for style in PieceStyle::ALL {
                 let voice = english.in_style(Some(style));
@@ -783,7 +783,7 @@ fn the_clock_is_on_every_board_that_has_room_and_a_private_one_keeps_its_own_but
     let open =
         |view: &View| view.offer.is_some() || view.clock_request.is_some() || view.takeback_request.is_some();
     let (mut with, mut without) = (0, 0);
-    for view in views(4).into_iter().chain(large_views()) {
+    for view in views(1).into_iter().chain(large_views()) {
         let is_asked = open(&view) || view.paused_until.is_some();
         let is_turn_of_person = view.player_to_move().is_some_and(|player| player.level().is_none());
         for language in Language::ALL {
