@@ -293,7 +293,8 @@ impl Table {
             // The game has ended on the board.
             (What::Move, Some(message)) if message.button("Rematch").is_some() => self.anew(),
             (What::End, Some(message)) if message.button("Yes, resign").is_some() => Step::Confirm(message),
-            (What::End, Some(_)) => self.anew(),
+            // The question of whether to resign goes once it is answered.
+            (What::End, _) => self.anew(),
             _ => {
                 seen.lost_ways.fetch_add(1, Relaxed);
                 self.anew()
