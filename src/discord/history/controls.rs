@@ -34,8 +34,8 @@ use banqi_store::{HistoryFrom, HistoryKey, UserId};
 /// The number of games on a page.
 pub const PAGE: usize = 10;
 
-/// The same number as the type that a custom id counts in.
-const ON_A_PAGE: u32 = 10;
+/// The same, as a custom id counts games.
+const ON_A_PAGE: u32 = PAGE as u32;
 
 /// The most characters of an entry of a menu.
 const LABEL: usize = 100;
