@@ -19,16 +19,9 @@ const MOST_AT_WORK: usize = 256;
 impl App {
     /// Tells the keepers of games about calls and reminders that fall due, until `stop` completes.
     pub async fn run_calls(&self, poster: &impl Poster, stop: impl Future<Output = ()>) {
-        let claim = || async move {
-            match self.due_calls().await {
-                Ok(due) => due.into_iter().map(|session| self.call(poster, session)).collect(),
-                Err(failure) => {
-                    tracing::error!(%failure, "could not read which calls are due; trying again");
-                    Vec::new()
-                }
-            }
-        };
-        let mut at_work = work_off(&self.calls, MOST_AT_WORK, claim, stop).await;
+        let call = |session| self.call(poster, session);
+        let mut at_work =
+            work_off("calls that are due", &self.calls, MOST_AT_WORK, || self.due_calls(), call, stop).await;
         while at_work.next().await.is_some() {}
     }
 

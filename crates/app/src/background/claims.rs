@@ -7,6 +7,8 @@ use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 use tokio::sync::Notify;
 
+use banqi_store::StoreError;
+
 /// How often the store is asked for work that nothing announced.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
@@ -16,16 +18,19 @@ pub(crate) const LEASE: Duration = Duration::from_secs(60);
 /// The most rows claimed at a time.
 pub(crate) const BATCH: u32 = 64;
 
-/// Claims work whenever `woken` is notified, and does it, until `stop` completes. Returns what is unfinished then.
-/// While `most` pieces of work are unfinished, nothing is claimed.
-pub(crate) async fn work_off<C, W>(
+/// Claims rows whenever `woken` is notified, and does what is due for each, until `stop` completes. Returns what is
+/// unfinished then. While `most` pieces of work are unfinished, nothing is claimed. `job` is what the log calls the
+/// rows; if they cannot be read, they are claimed again later.
+pub(crate) async fn work_off<R, C, W>(
+    job: &str,
     woken: &Notify,
     most: usize,
     mut claim: impl FnMut() -> C,
+    work: impl Fn(R) -> W,
     stop: impl Future<Output = ()>,
 ) -> FuturesUnordered<W>
 where
-    C: Future<Output = Vec<W>>,
+    C: Future<Output = Result<Vec<R>, StoreError>>,
     W: Future<Output = ()>,
 {
     let mut stop = std::pin::pin!(stop);
@@ -48,7 +53,10 @@ where
                 Some(()) = at_work.next() => {}
             }
         };
-        at_work.extend(claimed);
+        match claimed {
+            Ok(claimed) => at_work.extend(claimed.into_iter().map(&work)),
+            Err(failure) => tracing::error!(%failure, "could not read the {job}; trying again"),
+        }
     }
 }
 
@@ -64,7 +72,7 @@ mod tests {
     async fn work_goes_on_while_more_is_claimed() {
         let (connections, woken) = (Semaphore::new(1), Notify::new());
         let (claims, done) = (Cell::new(0), Cell::new(0));
-        let work = async || {
+        let work = async |_row: u8| {
             let _connection = connections.acquire().await.unwrap();
             // The next claim begins, and waits for the connection that this work holds.
             woken.notify_one();
@@ -75,14 +83,14 @@ mod tests {
         let claim = || async {
             let _connection = connections.acquire().await.unwrap();
             claims.set(claims.get() + 1);
-            if claims.get() <= 10 { vec![work(), work()] } else { Vec::new() }
+            Ok(if claims.get() <= 10 { vec![1, 2] } else { Vec::new() })
         };
         let stop = async {
             while done.get() < 20 {
                 tokio::task::yield_now().await;
             }
         };
-        let rest = work_off(&woken, 256, claim, stop);
+        let rest = work_off("rows", &woken, 256, claim, work, stop);
         let rest = tokio::time::timeout(Duration::from_secs(60), rest).await.expect("nothing waits for ever");
         assert!(rest.is_empty());
     }

@@ -119,16 +119,9 @@ impl App {
 
     /// Processes the outbox until `stop` completes, and then what is claimed.
     pub async fn run_outbox(&self, poster: &impl Poster, owner: &str, stop: impl Future<Output = ()>) {
-        let claim = || async move {
-            match self.due_boards(owner).await {
-                Ok(due) => due.into_iter().map(|due| self.announce(poster, due)).collect(),
-                Err(failure) => {
-                    tracing::error!(%failure, "could not read the outbox; trying again");
-                    Vec::new()
-                }
-            }
-        };
-        let mut at_work = work_off(&self.owed, MOST_AT_WORK, claim, stop).await;
+        let claim = || self.due_boards(owner);
+        let announce = |due| self.announce(poster, due);
+        let mut at_work = work_off("outbox", &self.owed, MOST_AT_WORK, claim, announce, stop).await;
         while at_work.next().await.is_some() {}
     }
 

@@ -112,16 +112,9 @@ impl ThreadSignals {
 impl App {
     /// Tends to threads until `stop` completes. What is interrupted is done after the next start.
     pub async fn run_threads(&self, host: &impl ThreadHost, stop: impl Future<Output = ()>) {
-        let claim = || async move {
-            match self.store.claim_threads(self.now(), LEASE, BATCH).await {
-                Ok(threads) => threads.into_iter().map(|thread| self.tend(host, thread)).collect(),
-                Err(failure) => {
-                    tracing::error!(%failure, "could not read the threads for comments; trying again");
-                    Vec::new()
-                }
-            }
-        };
-        drop(work_off(&self.threads.wake, MOST_AT_WORK, claim, stop).await);
+        let claim = || self.store.claim_threads(self.now(), LEASE, BATCH);
+        let tend = |thread| self.tend(host, thread);
+        drop(work_off("threads of games", &self.threads.wake, MOST_AT_WORK, claim, tend, stop).await);
     }
 
     /// Returns whether comments on a game can be locked: it has a thread, and no player has asked for silence.

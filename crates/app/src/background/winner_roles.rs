@@ -73,19 +73,15 @@ impl App {
     /// Lets Discord show the leaders of all leaderboards until `stop` completes. What is interrupted is done after the
     /// next start.
     pub async fn run_winner_roles(&self, host: &impl RoleHost, stop: impl Future<Output = ()>) {
-        let claim = || async move {
-            if !self.store.is_eldest() {
-                return Vec::new();
-            }
-            match self.store.due_winner_role(self.now()).await {
-                Ok(due) => due.into_iter().map(|due| self.crown(host, due)).collect(),
-                Err(failure) => {
-                    tracing::error!(%failure, "could not read the winner's roles; trying again");
-                    Vec::new()
-                }
-            }
+        let claim = || async {
+            let due = match self.store.is_eldest() {
+                true => self.store.due_winner_role(self.now()).await?,
+                false => None,
+            };
+            Ok(due.into_iter().collect())
         };
-        drop(work_off(&self.winners, 1, claim, stop).await);
+        let crown = |due| self.crown(host, due);
+        drop(work_off("winner's roles", &self.winners, 1, claim, crown, stop).await);
     }
 
     /// Does what is due for a server. What fails is tried again later.

@@ -141,21 +141,15 @@ impl App {
     /// Plays the computer's turns until `stop` completes. A turn that is interrupted is played after the next start.
     /// `poster` shows the boards.
     pub async fn run_computer(&self, poster: &impl Poster, owner: &str, stop: impl Future<Output = ()>) {
-        let claim = || async move {
-            match self.store.claim_computer_turns(self.now(), owner, LEASE, BATCH).await {
-                Ok(turns) => {
-                    if turns.len() == BATCH as usize {
-                        self.searches.wake();
-                    }
-                    turns.into_iter().map(|turn| self.take_turn(poster, turn)).collect()
-                }
-                Err(failure) => {
-                    tracing::error!(%failure, "could not read the computer's turns; trying again");
-                    Vec::new()
-                }
+        let claim = || async {
+            let turns = self.store.claim_computer_turns(self.now(), owner, LEASE, BATCH).await?;
+            if turns.len() == BATCH as usize {
+                self.searches.wake();
             }
+            Ok(turns)
         };
-        drop(work_off(&self.searches.wake, MOST_AT_WORK, claim, stop).await);
+        let take = |turn| self.take_turn(poster, turn);
+        drop(work_off("computer's turns", &self.searches.wake, MOST_AT_WORK, claim, take, stop).await);
     }
 
     /// Takes one turn. A turn that fails is tried again later.
