@@ -1,5 +1,7 @@
 //! Watching: mirrors of a game in other channels, private views that follow it, and threads for comments.
 
+mod at_once;
+mod closed;
 mod comments;
 mod ends;
 mod hidden;
