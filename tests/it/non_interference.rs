@@ -208,10 +208,10 @@ fn attempts(side: &Side) -> Vec<Option<Refusal>> {
         .collect()
 }
 
-/// Tests 500 pairs, or as many as `BANQI_PAIRS` says, each from a seed of its own.
+/// Tests 250 pairs, or as many as `BANQI_PAIRS` says, each from a seed of its own.
 #[test]
 fn games_that_differ_in_what_is_hidden_alone_look_the_same() {
-    let (first, pairs) = (seed(0), figure("BANQI_PAIRS", 500));
+    let (first, pairs) = (seed(0), figure("BANQI_PAIRS", 250));
     let (words, renderer) = (Words::new(), Renderer::new());
     let (mut different, mut attempted) = (0, 0);
     for seed in first..first + pairs {

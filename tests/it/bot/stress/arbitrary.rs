@@ -1,7 +1,7 @@
 //! Arbitrary interactions: made of the program's own words, and of mutations of them.
 //!
 //! Custom ids and values are those that the program has shown last, commands and options those that it has registered,
-//! so that most interactions get past the parser. 10,000 are delivered, or as many as `BANQI_INTERACTIONS` says, from
+//! so that most interactions get past the parser. 6,000 are delivered, or as many as `BANQI_INTERACTIONS` says, from
 //! `BANQI_SEED`. None may panic, none may be answered twice, and each that Discord could send must be answered.
 
 use std::collections::{BTreeMap, HashSet};
@@ -350,7 +350,7 @@ fn leaves(value: &Value, at: &str) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn arbitrary_interactions_panic_nowhere_and_are_answered_at_most_once() {
-    let (seed, count) = (seed(20_262), figure("BANQI_INTERACTIONS", 10_000));
+    let (seed, count) = (seed(20_262), figure("BANQI_INTERACTIONS", 6_000));
     let began = Instant::now();
     let mut stub = Stub::new().await;
     stub.start(&[]).await;
