@@ -229,10 +229,23 @@ impl Rest {
             if matches!(status, 401 | 403 | 429) && !(status == 429 && limit.is_shared) {
                 tell(lock(&self.breaker).refused(now));
             }
-            let is_limited = status == 429;
-            if let Some(route) = &route {
-                lock(&self.limits).learn(route, &limit, is_limited, now);
+            let learn = |is_limited| {
+                if let Some(route) = &route {
+                    lock(&self.limits).learn(route, &limit, is_limited, now);
+                }
+            };
+            if answer.status().is_success() {
+                learn(false);
+                return Ok(answer);
             }
+            let refusal = serenity::ErrorResponse::from_response(answer, method.clone()).await;
+            // This is about old messages alone: newer ones in the channel can be edited, and waiting for it would hold
+            // them up.
+            if refusal.error.code == codes::OLD_MESSAGE_EDITS {
+                return Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(refusal)));
+            }
+            let is_limited = status == 429;
+            learn(is_limited);
             if is_limited {
                 banqi_metrics::RATE_LIMITED.count([limit.scope()]);
                 if route.is_none() {
@@ -240,14 +253,10 @@ impl Rest {
                 }
                 continue;
             }
-            if answer.status().is_success() {
-                return Ok(answer);
-            }
             if let Some(pause) = again.after(status, now) {
                 tokio::time::sleep(pause).await;
                 continue;
             }
-            let refusal = serenity::ErrorResponse::from_response(answer, method).await;
             let has_arrived = again.has_failed() && refusal.error.code == codes::ALREADY_ANSWERED;
             return Err(match has_arrived {
                 true => serenity::Error::Other(ARRIVED),

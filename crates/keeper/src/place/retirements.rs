@@ -1,10 +1,15 @@
 //! Messages whose controls have to be removed. In a mirror, the messages themselves are.
 
+use std::time::Duration;
+
 use crate::event::{MessageId, Moment, Outcome, Reach, Refused, What};
 use crate::place::{Flight, Place, Purse, purse, wait};
 
 /// The most attempts to remove the controls of a message in an inaccessible channel.
 const RETIREMENTS: u32 = 8;
+
+/// The pause after Discord's limit for edits of old messages was met.
+const OLD_PAUSE: Duration = Duration::from_secs(20);
 
 /// The number of failures after which the interaction's token is no longer tried.
 const SAME_WAY: u32 = 3;
@@ -39,7 +44,7 @@ impl Place {
                 // What was not sent, or may not have arrived, is sent the same way a few times.
                 let is_refused = matches!(outcome, Outcome::Refused(Refused::TooOld));
                 message.token = message.token.filter(|_| !is_refused && message.pause.failures < SAME_WAY);
-                message.pause.fail(now, wait(outcome));
+                message.pause.fail(now, if is_refused { Some(OLD_PAUSE) } else { wait(outcome) });
             }
             Outcome::Done { .. } | Outcome::Found(_) | Outcome::Refused(_) => {
                 self.messages.remove(&id);

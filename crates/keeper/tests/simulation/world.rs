@@ -1011,6 +1011,7 @@ impl World {
             let why = match self.rng.random_range(0..4) {
                 0 => Refused::Closed,
                 1 => Refused::NoPictures,
+                2 if edits_old_message(&request, self.now) => Refused::TooOld,
                 _ => Refused::Rejected,
             };
             let delay = self.delay();
@@ -1074,4 +1075,13 @@ impl World {
         }
         self.pump();
     }
+}
+
+/// Returns whether a request edits a message of more than an hour with the bot's token, which Discord limits.
+fn edits_old_message(request: &Request, now: Moment) -> bool {
+    let edited = match request.what {
+        What::Edit { message, via: Via::Bot } | What::Retire { message, via: Via::Bot, .. } => message,
+        _ => return false,
+    };
+    now.since(edited.posted_at()) > Duration::from_secs(3_600)
 }

@@ -160,6 +160,38 @@ async fn an_answer_that_discord_fails_to_take_is_sent_again_in_time() {
     room.close().await;
 }
 
+/// Discord limits edits of messages older than an hour apart from all others.
+#[tokio::test]
+async fn the_limit_for_edits_of_old_messages_holds_up_nothing_else() {
+    let mut room = Room::open().await;
+    let (code, old) = {
+        let (mut game, board) = Game::begin(&room, &room.general).await;
+        let board = game.click(&board).await;
+        (game.code, board)
+    };
+    room.settled().await;
+    // From now on only the bot's token can edit the board.
+    room.restart().await;
+    let path = format!("/messages/{}", old.id);
+    room.sandbox.fail_next("PATCH", &path, 1, error(429, 30_046));
+    let mut game = Game { room: &room, channel: room.general.clone(), code, plies: 1 };
+    let board = game.type_in(&room.general).await;
+    assert_ne!(board.id, old.id);
+    game.assert_goes_on_in(&board).await;
+    let edits = |world: &World| {
+        let edits =
+            world.requests().filter(|request| request.method == "PATCH" && request.path.ends_with(&path));
+        edits.map(|edit| (edit.code, edit.at_ms)).collect::<Vec<_>>()
+    };
+    let [(30_046, refused), (0, retired)] = room.sandbox.look(edits)[..] else {
+        panic!("{:?}", room.sandbox.look(edits))
+    };
+    assert!(retired - refused >= 20_000, "{} ms", retired - refused);
+    game.assert_each_ply_once().await;
+    room.assert_clean();
+    room.close().await;
+}
+
 #[tokio::test]
 async fn an_answer_that_was_seen_but_not_confirmed_rolls_nothing_back() {
     let room = Room::open().await;
