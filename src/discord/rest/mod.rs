@@ -1,8 +1,9 @@
 //! Sends requests to Discord's REST API, within its limits.
 //!
 //! There are two kinds of requests. Those with an interaction's token answer people: Discord does not limit them, and
-//! here they only wait for one of [`ANSWERS_AT_ONCE`] connections. Those with the bot's token wait for the limits that
-//! Discord reports ([`Limits`]), and fail while Discord refuses too many requests ([`Breaker`]).
+//! here they only wait for one of [`ANSWERS_AT_ONCE`] connections, some of which are kept for first answers. Those with
+//! the bot's token wait for the limits that Discord reports ([`Limits`]), and fail while Discord refuses too many
+//! requests ([`Breaker`]).
 //!
 //! The client library's own limiter is switched off: it counts the webhooks of all interactions as one route, keeps an
 //! entry for every interaction forever, and does not report refusals.
@@ -55,6 +56,9 @@ const LONGEST_WAIT: Duration = Duration::from_secs(10);
 /// and opening one takes longer than waiting for one.
 pub(crate) const ANSWERS_AT_ONCE: usize = 128;
 
+/// Number of them that are not first answers. Those have 3 seconds, and must not wait behind many edits.
+const LATER_AT_ONCE: usize = 96;
+
 /// The client for Discord's REST API.
 pub(crate) struct Rest {
     client: reqwest::Client,
@@ -64,6 +68,7 @@ pub(crate) struct Rest {
     limits: Mutex<Limits>,
     breaker: Mutex<Breaker>,
     answering: Semaphore,
+    later: Semaphore,
     /// What separates the parts of bodies with files.
     boundary: String,
 }
@@ -132,6 +137,7 @@ impl Rest {
             limits: Mutex::default(),
             breaker: Mutex::default(),
             answering: Semaphore::new(ANSWERS_AT_ONCE),
+            later: Semaphore::new(LATER_AT_ONCE),
         }
     }
 
@@ -207,6 +213,10 @@ impl Rest {
             }
             // The copy shares the body. Only bodies that are streams have none, and no request has such a body.
             let built = unsent.try_clone().ok_or(serenity::Error::Other("the body cannot be sent again"))?;
+            let later = match &route {
+                None if !is_first_answer => self.later.acquire().await.ok(),
+                _ => None,
+            };
             let answering = match &route {
                 Some(_) => None,
                 None => self.answering.acquire().await.ok(),
@@ -215,7 +225,7 @@ impl Rest {
             let again = again.get_or_insert_with(|| Again::new(is_first_answer, self.ambient.running()));
             let timer = Timer::start();
             let answer = self.client.execute(built).await;
-            drop(answering);
+            drop((answering, later));
             let kind = if route.is_some() { "bot" } else { "interaction" };
             let answer = answer.map_err(|failure| {
                 banqi_metrics::REST.count([kind, "none"]);
