@@ -28,6 +28,9 @@ const ROUTE_OF_MIRRORS: usize = 2;
 /// Number of channel and route pairs in memory at which idle ones are dropped.
 const MOST_ROUTES: usize = 4096;
 
+/// A time within which used-up capacity is restored in any case.
+const RESTORED_WITHIN: Duration = Duration::from_secs(60);
+
 /// A rate limit: one request per interval `every`, and up to `burst` at once after a pause.
 #[derive(Debug, Clone, Copy)]
 struct Rate {
@@ -42,12 +45,17 @@ struct Meter(i64);
 
 impl Meter {
     /// Returns when the next request is allowed.
-    fn ready_at(self, rate: Rate) -> Moment {
-        Moment(self.0 - millis(rate.every) * i64::from(rate.burst - 1))
+    fn ready_at(self, rate: Rate, now: Moment) -> Moment {
+        Moment(self.restored_at(now) - millis(rate.every) * i64::from(rate.burst - 1))
     }
 
     fn take(&mut self, rate: Rate, now: Moment) {
-        self.0 = self.0.max(now.0) + millis(rate.every);
+        self.0 = self.restored_at(now).max(now.0) + millis(rate.every);
+    }
+
+    /// Returns when the used-up capacity is restored. If that is long from now, the clock has been set back since.
+    fn restored_at(self, now: Moment) -> i64 {
+        if self.0 > now.plus(RESTORED_WITHIN).0 { now.0 } else { self.0 }
     }
 }
 
@@ -125,8 +133,10 @@ impl Budget {
             self.routes.retain(|_, last| last[ROUTE - 1].plus(ROUTE_SPAN) > now);
         }
         let last = self.routes.entry((channel, route)).or_insert([Moment(i64::MIN); ROUTE]);
-        let ready = last[ROUTE - most].plus(ROUTE_SPAN);
-        if ready > now {
+        let used = last[ROUTE - most];
+        let ready = used.plus(ROUTE_SPAN);
+        // A time to come is of a clock that has been set back since.
+        if ready > now && used <= now {
             return Err(Wait::Here(ready));
         }
         self.charge(route, channel, now);
@@ -154,7 +164,7 @@ impl Budget {
 
     /// Returns the time until which no request is allowed at all; `None` if requests are allowed now.
     pub(crate) fn waits(&self, now: Moment) -> Option<Moment> {
-        Some(self.global.ready_at(self.rate())).filter(|ready| *ready > now)
+        Some(self.global.ready_at(self.rate(), now)).filter(|ready| *ready > now)
     }
 }
 
@@ -215,6 +225,21 @@ impl Boards {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_clock_that_is_set_back_holds_nothing_up() {
+        let mut budget = Budget::default();
+        let now = Moment(1_800_000_000_000);
+        for _ in 0..ROUTE {
+            budget.take(Want::Edit, ChannelId(1), now).unwrap();
+        }
+        assert!(budget.take(Want::Edit, ChannelId(1), now).is_err());
+        let earlier = Moment(now.0 - 3_600_000);
+        for _ in 0..ROUTE {
+            budget.take(Want::Edit, ChannelId(1), earlier).unwrap();
+        }
+        assert!(budget.take(Want::Edit, ChannelId(1), earlier).is_err());
+    }
 
     #[test]
     fn a_channel_has_five_edits_in_any_five_seconds() {

@@ -22,6 +22,9 @@ const STORE_AGAIN_AT_MOST: Duration = Duration::from_secs(60);
 /// If a board appears this long after its event, the player to move gets the full time again.
 const LATE: Duration = Duration::from_secs(60);
 
+/// How often the keepers are looked at without a reason: the clock may have been set back.
+const LOOK_EVERY: Duration = Duration::from_secs(60);
+
 /// When to look again whether this process is still known to be alive.
 const LOOK_AGAIN: Duration = Duration::from_millis(200);
 
@@ -185,7 +188,7 @@ impl Bot {
             for (session, work) in due {
                 self.carry_out(session, work);
             }
-            let pause = next.map_or(Duration::from_secs(3600), |next| next.since(now));
+            let pause = next.map_or(LOOK_EVERY, |next| next.since(now).min(LOOK_EVERY));
             tokio::select! {
                 () = &mut at_rest => return,
                 () = changed => {}

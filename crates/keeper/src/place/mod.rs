@@ -46,8 +46,9 @@ struct Pause {
 }
 
 impl Pause {
+    /// Returns whether it is over. A pause of more than [`LONGEST_PAUSE`] is of a clock that has been set back since.
     fn is_over(self, now: Moment) -> bool {
-        self.until.is_none_or(|until| until <= now)
+        self.until.is_none_or(|until| until <= now || until.since(now) > LONGEST_PAUSE)
     }
 
     /// Pauses after a refusal that may be lasting.
