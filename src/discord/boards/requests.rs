@@ -187,7 +187,9 @@ async fn acknowledge(bot: &Bot, session: SessionId, asked: &OpenClick, how: Answ
         Err(failure) => {
             tracing::warn!(session = session.0, %failure, "could not acknowledge a click");
             let outcome = refused(&failure).map_or(Outcome::Unknown, Outcome::Refused);
-            Sent::of(outcome)
+            // Discord may have it, and the person would wait for ever.
+            let promised = (outcome == Outcome::Unknown).then_some(promise);
+            Sent { promised, ..Sent::of(outcome) }
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use banqi_keeper::{Outcome, PlaceId, Reach, Request};
+use banqi_keeper::{Outcome, PlaceId, Reach, Refused, Request, What};
 use futures_util::FutureExt as _;
 use tracing::Instrument as _;
 
@@ -65,7 +65,10 @@ impl Bot {
         let sent = AssertUnwindSafe(requests::send(self, session, &request, asked)).catch_unwind().await;
         let sent = sent.unwrap_or_else(|_| {
             tracing::error!(session = session.0, "a panic while showing a board; trying again");
-            requests::Sent::of(Outcome::Unknown)
+            // An answer is sent in another way; of anything else it is not known how far it got.
+            let is_answer = matches!(request.what, What::Answer { .. });
+            let outcome = if is_answer { Outcome::Refused(Refused::Rejected) } else { Outcome::Unknown };
+            requests::Sent::of(outcome)
         });
         let shows = match sent.outcome {
             Outcome::Done { shows, .. } if !is_mirror && requests::shows_news(&request) => Some(shows),

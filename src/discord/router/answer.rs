@@ -21,6 +21,7 @@ use crate::discord::interaction::notes;
 use crate::discord::interaction::open_boards::{self, Sent};
 use crate::discord::interaction::reply::{Promise, RECEIVED, Received, Reply, sent_as, waited};
 use crate::discord::interaction::trouble::Trouble;
+use crate::discord::rest::is_refused;
 use banqi_app::{Denied, Snapshot};
 use banqi_metrics::Timer;
 use banqi_say::text::{self, Failure, PartnerTrouble};
@@ -175,7 +176,16 @@ impl Bot {
                 // promise may be waiting for one of them.
                 let ((), reply) = tokio::join!(&mut acknowledging, work);
                 let acknowledged = Pin::new(&mut acknowledging).take_output().unwrap_or(Ok(()));
-                (acknowledged.map(|()| Some(promise)), reply)
+                let promised = match acknowledged {
+                    Err(failure) if is_refused(&failure) => Err(failure),
+                    // Discord may have it, and the person would wait for ever. If it has not, the reply is refused.
+                    Err(failure) => {
+                        tracing::warn!(%failure, "an acknowledgement may not have arrived; sending the reply");
+                        Ok(Some(promise))
+                    }
+                    Ok(()) => Ok(Some(promise)),
+                };
+                (promised, reply)
             }
         };
         let sent = match promised {

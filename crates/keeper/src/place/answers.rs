@@ -178,8 +178,9 @@ impl Place {
         let promises = matches!(answer, Answer::Promise | Answer::Acknowledge);
         let is_over = match (waiting, outcome) {
             (None, _) => true,
-            // A click that was only acknowledged gets its answer once nothing else is in flight.
-            (Some(waiting), Outcome::Done { .. }) if promises => {
+            // A click that was only acknowledged gets its answer once nothing else is in flight; so does one whose
+            // acknowledgement may not have arrived. If it has not, the answer is refused.
+            (Some(waiting), Outcome::Done { .. } | Outcome::Unknown) if promises => {
                 waiting.progress = waiting.progress.acknowledged();
                 waiting.progress.is_refused()
             }

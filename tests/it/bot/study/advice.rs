@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use banqi_rules::banqi::{Action, Square};
-use discord_sandbox::{Arg, Pending, Person, Request, World};
+use discord_sandbox::{Arg, FaultKind, Pending, Person, Request, World};
 use serde_json::Value;
 
 use crate::bot::commands::{shown, use_command};
@@ -180,6 +180,8 @@ async fn a_finished_game_is_explained_with_a_graph() {
     table.look_at_the_end(&room.sandbox).await;
 
     // The button says at once that the game is being analysed; the analysis takes the place of that line.
+    // That holds also if Discord shows the line, and the bot never hears of it.
+    room.sandbox.fail_next("POST", "/callback", 1, FaultKind::LoseAnswer);
     let before = room.sandbox.look(|world| world.requests().count());
     let clicked = ann.click(&table.board, "Analyse").await.unwrap().message().unwrap();
     let is_line = |request: &Request| {
