@@ -440,6 +440,50 @@ mod tests {
     }
 
     #[test]
+    fn who_has_to_do_again_what_they_had_to_do_before_an_offer_is_still_called() {
+        let start = Moment(1_800_000_000_000);
+        let (mut keeper, message) = shown(start);
+        let later = start.plus(2 * PRESENT);
+        let quiet = vec![Quiet { person: BEN, from: later, until: later.plus(3 * PRESENT) }];
+        // Ben is to move, has an offer to answer meanwhile, and is to move again: somebody else has declined it.
+        for (seq, since) in [(2, 2), (3, 3), (4, 2)] {
+            keeper.news(News { quiet: quiet.clone(), ..news(seq, since, BEN) }, later);
+            keeper.click(
+                HERE,
+                click(u64::from(seq), On::Message { message, shows: seq - 1, layout: Layout::Frame }),
+                later,
+            );
+            let request = keeper.poll(later).unwrap();
+            keeper.done(&request, done(None, seq), later);
+            assert_eq!((keeper.poll(later), keeper.want(later)), (None, None));
+        }
+        let awake = later.plus(3 * PRESENT);
+        keeper.news(News { quiet, ..news(4, 2, BEN) }, awake);
+        let call = keeper.poll(awake).or_else(|| keeper.grant(CHANNEL, awake)).map(|request| request.what);
+        assert!(matches!(call, Some(What::Call { person: BEN, since: 2, .. })), "{call:?}");
+    }
+
+    #[test]
+    fn the_limit_for_edits_of_old_messages_is_waited_for() {
+        let start = Moment(1_800_000_000_000);
+        let (mut keeper, message) = shown(start);
+        let now = start.plus(IN_PLACE);
+        keeper.acted(BEN, now);
+        keeper.news(news(2, 2, BEN), now);
+        keeper.click(HERE, click(2, On::Place), now);
+        let posted = keeper.poll(now).unwrap();
+        keeper.done(&posted, done(Some(posted_at(now)), 2), now);
+        // The token of the click that posted the old board has expired by then.
+        let now = now.plus(2 * IN_PLACE);
+        let retire = keeper.grant(CHANNEL, now).unwrap();
+        assert_eq!(retire.what, What::Retire { message, shows: Some(1), via: Via::Bot });
+        keeper.done(&retire, Outcome::Refused(Refused::TooOld), now);
+        let wait = Duration::from_secs(20);
+        assert_eq!(keeper.want(now.plus(wait - Duration::from_millis(1))), None);
+        assert_eq!(keeper.grant(CHANNEL, now.plus(wait)).map(|request| request.what), Some(retire.what));
+    }
+
+    #[test]
     fn a_call_that_fails_for_an_hour_is_made_afterwards() {
         let start = Moment(1_800_000_000_000);
         let (mut keeper, message) = shown(start);

@@ -9,13 +9,17 @@ use crate::event::{
     Awaited, CallKind, ChannelId, MessageId, Moment, News, Outcome, Person, PlaceId, Reach, Refused,
     Reminder, Via, What,
 };
-use crate::place::{Game, LONGEST_PAUSE, Pause, Place, wait};
+use crate::place::{Game, Pause, Place, wait};
 
 /// A person who has acted in the game within this time is present, and is not called.
 pub const PRESENT: Duration = Duration::from_secs(90);
 
 /// The most attempts to delete a call if that is refused.
 const RECALLS: u32 = 5;
+
+/// The most attempts to call a person if Discord refuses that: a week of them, after which a game in a closed channel
+/// has ended.
+const CALLS: u32 = 7 * 24 * 4;
 
 /// A call to a person, due or posted.
 #[derive(Debug, Clone)]
@@ -85,6 +89,7 @@ impl Place {
         }
         self.called_before = self.called_before.max(news.seq + 1);
         self.remind(news, now);
+        self.take_calls_back(news);
         // A call that is not posted yet is dropped if the person no longer has to act, or if they have come before
         // their quiet time ended.
         for call in self.calls.iter_mut().filter(|call| call.is_unsent()) {
@@ -96,6 +101,24 @@ impl Place {
         };
         self.calls.retain(stands);
         self.due = self.next_due(news, now);
+    }
+
+    /// Lets a call for a duty that somebody else has settled be for what the person had to do before, and has to do
+    /// again: they were called for that already, and never since.
+    fn take_calls_back(&mut self, news: &News) {
+        for awaited in &news.awaited {
+            if self.calls.iter().any(|call| call.is_for(CallKind::First, awaited.person, awaited.since)) {
+                continue;
+            }
+            let later = self.calls.iter_mut().find(|call| {
+                (call.kind, call.person) == (CallKind::First, awaited.person)
+                    && call.since > awaited.since
+                    && !call.is_sent
+            });
+            if let Some(call) = later {
+                call.since = awaited.since;
+            }
+        }
     }
 
     fn add_call(&mut self, kind: CallKind, person: Person, since: u32) {
@@ -208,9 +231,11 @@ impl Place {
             }
             // It is tried for as long as the person has to act: they could lose the game for want of it.
             Outcome::Unknown | Outcome::Refused(Refused::Later(_)) => call.pause.fail(now, wait(outcome)),
-            Outcome::Refused(_) => call.pause.fail(now, Some(LONGEST_PAUSE)),
-            // The account is unknown.
-            Outcome::Done { message: None, .. } | Outcome::Found(_) => self.calls.retain(|call| !is_it(call)),
+            Outcome::Refused(_) if call.pause.refusals < CALLS => call.pause.refuse(now),
+            // The account is unknown, or nobody can be called there.
+            Outcome::Done { message: None, .. } | Outcome::Found(_) | Outcome::Refused(_) => {
+                self.calls.retain(|call| !is_it(call));
+            }
         }
     }
 
