@@ -983,14 +983,32 @@ async fn a_game_whose_channel_is_closed_for_a_week_ends_for_nobody() {
     // Three days per move: the clock stops while the players cannot be shown the game.
     let session = bench.playing(ANN, BOB, 72 * HOUR, 1).await;
     let wall = Wall::default();
-    let week = Duration::from_secs(7 * 24 * 3600);
-    for passed in [week - HOUR, HOUR] {
+    let closed = async |passed| {
         bench.pass(passed);
         wall.failures.lock().unwrap().push(ShowFailure::Closed);
         let tried = wall.tries();
         bench.run_outbox_until(&wall, async || wall.tries() > tried).await;
+    };
+    let is_over = async || matches!(bench.snapshot(session).await.view.phase, Phase::Over(_));
+    // Nothing has happened in the game for more than a week when its channel is closed.
+    closed(Duration::from_secs(8 * 24 * 3600)).await;
+    assert!(!is_over().await, "it was closed for a moment");
+    let tries = async || -> i64 {
+        let mut conn = bench.database.connect().await;
+        sqlx::query_scalar("SELECT attempts FROM outbox").fetch_one(&mut conn).await.unwrap()
+    };
+    let before = tries().await;
+    for _ in 0..3 {
+        closed(CLOSED_PAUSE).await;
     }
-    until(async || matches!(bench.snapshot(session).await.view.phase, Phase::Over(_))).await;
+    assert_eq!(tries().await, before + 3);
+    // As often as in most of a week.
+    let often = sqlx::query("UPDATE outbox SET attempts = 598");
+    often.execute(&mut bench.database.connect().await).await.unwrap();
+    closed(CLOSED_PAUSE).await;
+    assert!(!is_over().await, "it is the 599th time");
+    closed(CLOSED_PAUSE).await;
+    until(is_over).await;
     let Phase::Over(ending) = bench.snapshot(session).await.view.phase else { panic!("it is over") };
     assert!(!ending.is_result(), "{ending:?}");
 }

@@ -28,6 +28,10 @@ const LATE_FOR_A_BANK: Duration = Duration::from_secs(3);
 /// Pause before an inaccessible channel is tried again.
 const CLOSED_PAUSE: Duration = Duration::from_secs(15 * 60);
 
+/// How often it must have been tried before its games end: nearly as often as in [`CLOSED_FOR_GOOD`]. A game in which
+/// nothing has happened for a week does not end because its channel is inaccessible for a moment.
+const CLOSED_TRIES: u32 = 600;
+
 /// Shows games: the Discord side of the outbox.
 pub trait Poster: Send + Sync + 'static {
     /// Tells the keeper of a session's messages the current state. Does not wait until the messages are updated.
@@ -206,7 +210,7 @@ impl App {
         let (session, seq) = (due.session, snapshot.view.seq);
         let done = match snapshot.view.phase {
             Phase::Over(_) => self.store.drop_outbox(session, seq).await,
-            Phase::Offered | Phase::Playing if waited >= CLOSED_FOR_GOOD => {
+            Phase::Offered | Phase::Playing if waited >= CLOSED_FOR_GOOD && due.attempts >= CLOSED_TRIES => {
                 if let Err(failure) = self.carry_out_ourselves(session, ProgramCommand::Close).await {
                     tracing::error!(session = session.0, %failure, "could not end a game whose channel is closed; trying again later");
                 }
