@@ -122,14 +122,22 @@ pub(crate) async fn rematch(bot: &Bot, caller: &Caller, session: SessionId) -> R
     if invited.len() < rematch.invited.len() {
         return Err(Failure::OpponentIsGone.into());
     }
-    // Several players may press the button at the same moment: the first makes the challenge, the others find it.
-    let turn = bot.app.turn_to_ask_again(session).await;
-    if let Some(asked) = asked(bot, caller, &rematch, snapshot.view.last_at).await? {
-        drop(turn);
+    let offered = || asked(bot, caller, &rematch, snapshot.view.last_at);
+    if let Some(asked) = offered().await? {
         return join(bot, caller, rematch.challenger, asked).await;
     }
     for opponent in &invited {
-        check_reachable(bot, caller, *opponent).await?;
+        match check_reachable(bot, caller, *opponent).await {
+            Err(trouble) if !trouble.is_fault() => return Err(trouble),
+            // Without an answer from Discord, those who have just played here are taken to be here still.
+            Ok(()) | Err(_) => {}
+        }
+    }
+    // Several players may press the button at the same moment: the first makes the challenge, the others find it.
+    let turn = bot.app.turn_to_ask_again(session).await;
+    if let Some(asked) = offered().await? {
+        drop(turn);
+        return join(bot, caller, rematch.challenger, asked).await;
     }
     let partner = rematch.partner.and_then(|partner| snapshot.invitee(partner));
     let opponents = Opponents::of(&invited).with_partner(partner);
