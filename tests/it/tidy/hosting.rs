@@ -199,4 +199,7 @@ fn no_supervisor_repeats_a_start_that_cannot_succeed() {
     }
     // Discord may be back later, and another process may end.
     assert!(!codes.contains("69") && !codes.contains("75"), "{codes}");
+    // Without this, systemd gives up for good after five quick starts (systemd.unit(5)).
+    let (general, _) = unit.split_once("[Service]").unwrap();
+    assert_eq!(lines(general, "StartLimitIntervalSec="), ["0"]);
 }
