@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::process::{Child, Command};
 
 use super::{Cast, Endpoint};
@@ -101,6 +101,33 @@ async fn prometheus_accepts_the_files() {
     for (alert, _) in alerts() {
         assert!(tests.contains(&format!("alertname=\"{alert}\"")), "{alert} is not tested");
     }
+}
+
+/// Its gauges of connections are NaN, and so is every sum with one of them.
+#[cfg_attr(not(has_prometheus), ignore = "set BANQI_PROMETHEUS to a Prometheus")]
+#[tokio::test]
+async fn a_process_without_a_gateway_hides_no_connection_of_another() {
+    let series = |instance: &str, values: &str| {
+        let labels = format!("job=\"banqi\",stage=\"connected\",instance=\"{instance}\"");
+        json!({ "series": format!("banqi_gateway_shards{{{labels}}}"), "values": values })
+    };
+    let queries: Vec<Value> = dashboard_queries()
+        .iter()
+        .filter(|query| query.contains("banqi_gateway_shards"))
+        .map(|query| {
+            let query = format!("sum({})", query.replace("$job", "banqi"));
+            json!({ "expr": query, "eval_time": "5m", "exp_samples": [{ "labels": "{}", "value": 2 }] })
+        })
+        .collect();
+    assert_eq!(queries.len(), 2);
+    let tests = json!({ "evaluation_interval": "30s", "tests": [{
+        "interval": "30s",
+        "input_series": [series("gateway", "2x20"), series("http", "NaN+0x20")],
+        "promql_expr_test": queries,
+    }] });
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("test.json"), tests.to_string()).unwrap();
+    promtool(directory.path(), &["test", "rules", "test.json"]).await;
 }
 
 #[cfg_attr(not(has_prometheus), ignore = "set BANQI_PROMETHEUS to a Prometheus")]
