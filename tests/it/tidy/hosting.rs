@@ -108,7 +108,7 @@ fn the_image_the_compose_file_and_the_unit_agree_about_places() {
         // What .env sets wins. An empty BACKUP_EVERY is a setting too.
         "DATABASE_URL: ${DATABASE_URL:-sqlite:/data/banqi.sqlite}",
         "BACKUP_EVERY: ${BACKUP_EVERY-1d}",
-        "BACKUP_DIR: /data/backups",
+        "BACKUP_DIR: ${BACKUP_DIR:-/data/backups}",
         "SQLITE_TMPDIR: /data",
         "- data:/data",
         "env_file: .env",
