@@ -1,7 +1,8 @@
 //! The command line, with one file for each subcommand.
 //!
 //! A subcommand is a struct of arguments with `run(self, &mut Streams) -> Result<(), Failure>`, and one arm
-//! of `Command`. Answers go to standard output; an error is one line on standard error.
+//! of `Command`. Answers go to standard output; an error is one line on standard error, or
+//! the last event of a log in JSON.
 
 pub mod exit;
 
@@ -199,6 +200,10 @@ enum Failure {
     #[cfg(feature = "bot")]
     #[error(transparent)]
     NotRunning(#[from] host::run::NotRunning),
+    /// The same, if the log has the reason.
+    #[cfg(feature = "bot")]
+    #[error("the log says why the bot ended")]
+    Logged(Exit),
     /// Something is not ready for the bot.
     #[cfg(feature = "bot")]
     #[error(transparent)]
@@ -233,6 +238,8 @@ impl Failure {
             #[cfg(feature = "bot")]
             Self::NotRunning(why) => why.exit(),
             #[cfg(feature = "bot")]
+            Self::Logged(exit) => *exit,
+            #[cfg(feature = "bot")]
             Self::NotReady(_) => Exit::Failed,
             #[cfg(feature = "bot")]
             Self::Unreadable(_) => Exit::Data,
@@ -245,6 +252,15 @@ impl Failure {
             Self::Input(_) | Self::Output(_) => Exit::Io,
         };
         exit as u8
+    }
+
+    /// Whether the reason is still to be written.
+    fn is_untold(&self) -> bool {
+        #[cfg(feature = "bot")]
+        if matches!(self, Self::Logged(_)) {
+            return false;
+        }
+        self.exit_code() != Exit::Done as u8
     }
 }
 
@@ -281,9 +297,8 @@ pub fn main() -> ExitCode {
     };
     let done = done.and_then(|()| streams.flush());
     let Err(failure) = done else { return Exit::Done.into() };
-    let code = failure.exit_code();
-    if code != Exit::Done as u8 {
+    if failure.is_untold() {
         streams.complain(&failure);
     }
-    code.into()
+    failure.exit_code().into()
 }

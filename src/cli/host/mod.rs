@@ -2,6 +2,7 @@
 
 pub(super) mod backup;
 pub(super) mod check;
+mod log;
 mod metrics_server;
 pub(super) mod migrate_to;
 pub(super) mod restore;

@@ -1,7 +1,7 @@
 //! `banqi run`: runs the bot.
 
 use std::future::pending;
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use clap::{Args, ValueEnum};
 use tokio::runtime::Runtime;
 
 use super::metrics_server::MetricsServer;
-use super::settings::{self, BadSetting, LogFormat};
-use super::stop;
+use super::settings::{self, BadSetting};
+use super::{log, stop};
 use crate::cli::Failure;
 use crate::cli::exit::Exit;
 use crate::cli::streams::Streams;
@@ -154,21 +154,13 @@ const fn store_exit(failure: &StoreError) -> Exit {
 
 impl Run {
     pub(in crate::cli) fn run(self, _streams: &mut Streams) -> Result<(), Failure> {
-        self.start().map_err(Failure::from)
+        settings::read_dot_env().map_err(NotRunning::from)?;
+        let format = settings::log_format().map_err(NotRunning::from)?;
+        log::start(format);
+        self.start().map_err(|failure| log::ending(format, failure))
     }
 
     fn start(self) -> Result<(), NotRunning> {
-        settings::read_dot_env()?;
-        // A log that cannot be written, for example on a full disk, must not make the logging task panic.
-        let log = tracing_subscriber::fmt()
-            .with_env_filter(settings::log_filter())
-            .with_writer(io::stderr)
-            .with_ansi(io::stderr().is_terminal())
-            .log_internal_errors(false);
-        match settings::log_format()? {
-            LogFormat::Text => log.init(),
-            LogFormat::Json => log.json().init(),
-        }
         // Of pages of 2 MiB, which Linux may give to the allocator, most would stay unused.
         #[cfg(target_os = "linux")]
         if let Err(failure) = rustix::thread::disable_transparent_huge_pages(true) {

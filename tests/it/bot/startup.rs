@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use discord_sandbox::FaultKind;
+use serde_json::{Value, json};
 use tokio::io::AsyncBufReadExt as _;
 
 use crate::bot::harness::room::{LIMIT, Room};
@@ -62,6 +63,20 @@ async fn each_of_six_things_that_are_wrong_has_its_own_code_and_sentence() {
     let token = token.await;
     token.assert(77, "DISCORD_TOKEN");
     assert!(!token.sentence.contains("wrong"), "the token is not repeated");
+    for (filter, is_logged) in [("warn", true), ("off", false)] {
+        let in_json = refused(&mut room, |command| {
+            command.env("DISCORD_TOKEN", "wrong").env("LOG_FORMAT", "json").env("RUST_LOG", filter);
+        });
+        let in_json = in_json.await;
+        assert_eq!(in_json.code, 77, "{}", in_json.sentence);
+        if !is_logged {
+            assert_eq!(in_json.sentence, token.sentence, "the reason is never lost");
+            continue;
+        }
+        let event: Value = serde_json::from_str(&in_json.sentence).unwrap();
+        assert_eq!((&event["level"], &event["fields"]["code"]), (&json!("ERROR"), &json!(77)));
+        assert_eq!(event["fields"]["failure"], token.sentence);
+    }
 
     let missing = refused(&mut room, |command| {
         command.env_remove("DISCORD_TOKEN");

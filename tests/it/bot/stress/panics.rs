@@ -1,6 +1,7 @@
 //! A panic in a handler is that handler's end, and nothing else's.
 
 use discord_sandbox::{Arg, Message, Person, Reply};
+use serde_json::Value;
 
 use crate::bot::harness::room::{Room, private_text};
 
@@ -56,4 +57,31 @@ async fn a_panic_in_a_handler_is_apologised_for_and_leaves_the_game_as_it_was() 
     assert_eq!(room.pid(), process);
     assert_eq!(room.sandbox.violations(), []);
     room.close().await;
+}
+
+/// A program that reads the log drops every line that is no object.
+#[tokio::test]
+async fn a_panic_is_one_line_of_a_log_in_json_and_says_where_it_was() {
+    let mut room = Room::without_bot().await;
+    let mut command = room.command();
+    command.env("BANQI_PANIC_AT", FATAL).env("LOG_FORMAT", "json");
+    room.start_as(command).await;
+    let board = room.game().await;
+    let board = select(&room.ann, &board, "a1").await.message().unwrap();
+    let clicked = private_text(&select(&room.bob, &board, FATAL).await);
+    assert!(room.stop().await.success());
+
+    let log = room.log();
+    let parsed = |line| serde_json::from_str(line).unwrap_or_else(|failure| panic!("{failure}: {line}"));
+    let events: Vec<Value> = log.lines().map(parsed).collect();
+    let panics: Vec<&Value> =
+        events.iter().filter(|event| event["fields"]["message"] == "panicked").collect();
+    let [panic] = panics[..] else { panic!("{log}") };
+    let field = |name: &str| panic["fields"][name].as_str().unwrap_or_else(|| panic!("{name}: {panic}"));
+    assert!(field("place").starts_with("crates/app/src/order.rs:"), "{panic}");
+    assert_eq!(field("panic"), "a panic was wanted at b1");
+    assert_eq!(panic["level"], "ERROR");
+    // The number in the apology leads to it.
+    assert_eq!(panic["span"]["id"], number(&clicked), "{log}");
+    room.leave("the bot has panicked");
 }
