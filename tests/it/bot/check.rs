@@ -245,6 +245,12 @@ async fn what_discord_knows_is_compared_with_this_version() {
     room.sandbox.gateway_down(false);
     room.sandbox.advance(Duration::from_secs(3_600));
     check(&room, &online, |_| {}).await.assert_wrong("s behind Discord's: turn on time synchronisation");
+    room.sandbox.use_up_identifies();
+    let spent = check(&room, &online, |_| {}).await;
+    assert!(spent.error.starts_with("2 problems were found"), "{}{}", spent.lines, spent.error);
+    let words =
+        "wrong  0 of 1000 connections to Discord are left for today, and the bot needs 1: start it in ";
+    assert!(spent.lines.contains(words), "{words:?} is not in {}", spent.lines);
     room.leave("it is about checks before the start");
 }
 
