@@ -243,9 +243,11 @@ fn processes(figures: &Figures) -> String {
             "\nA worked example: {} servers with {} games at once, in each of which somebody clicks every {thinks} \
              seconds, make\n{} clicks a second. At {} ms in the processes and {} ms in the database a click, and with \
              processors that work for at most\n{} % of their time, that takes **{} cores for processes and {} for \
-             PostgreSQL**: with four cores each, {} machines for\nprocesses, one more so that any of them may fail, and \
-             {} for the database. Servers in which nobody plays cost such processes\nnothing: they receive only clicks. \
-             A picture of about 35 kB a click makes {} Mbit/s of traffic to Discord.",
+             PostgreSQL**: {} machines of four cores for\nprocesses, one more so that any of them may fail, and for the \
+             database one machine with those cores, and a standby. Servers in\nwhich nobody plays cost such processes \
+             nothing: they receive only clicks. A picture of about 35 kB a click makes {} Mbit/s\nof traffic to \
+             Discord. This counts processors only: transactions that begin or end a game also wait for each other, one \
+             lock\nfor all processes, and how many a second that allows was not measured.",
             number(servers),
             number(games),
             number(clicks),
@@ -255,7 +257,6 @@ fn processes(figures: &Figures) -> String {
             number(cores(bot)),
             number(cores(server)),
             number((cores(bot) / 4.0).ceil()),
-            number((cores(server) / 4.0).ceil()),
             number(clicks * 35.0 * 8.0 / 1e3),
         );
     }
