@@ -95,6 +95,8 @@ async fn a_private_card_has_the_colours_of_its_reader_and_a_public_one_those_of_
     room.cleo.grant(permission::MANAGE_GUILD);
     use_command(&room.cleo, &room.general, "settings boards", &[("theme", Arg::Int(1))]).await;
     assert_eq!(background(&leaderboard(&room, &room.ann).await), tray(Theme::Paper));
+    room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]

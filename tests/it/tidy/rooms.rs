@@ -6,11 +6,14 @@ use std::path::Path;
 /// The tests of a file that open a room and do not close it.
 fn left_open(source: &str) -> Vec<String> {
     let tests = source.split("#[tokio::test]").skip(1);
-    let opens = |test: &&str| test.contains("Room::open()") || test.contains("Room::with");
+    let rooms = ["Room::open", "Room::with", "Room::on_file", "Room::over"];
+    let opens = |test: &&str| rooms.iter().any(|room| test.contains(room));
     let open = tests.filter_map(|test| {
         // A test ends with the first brace at the margin.
         let test = test.split("\n}\n").next().filter(opens)?;
-        let ends = [".close().await", ".leave(", "logged_as_told(room"].iter().any(|end| test.contains(end));
+        let ends = [".close().await", ".close_while(", ".leave(", "logged_as_told(room"]
+            .iter()
+            .any(|end| test.contains(end));
         (!ends).then(|| test.trim_start().lines().next().unwrap_or_default().to_owned())
     });
     open.collect()
