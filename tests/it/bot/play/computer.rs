@@ -38,6 +38,11 @@ async fn a_whole_game_against_the_computer_is_played_recorded_and_not_rated() {
         game.play_a_turn(&room, &mut random).await;
     }
     assert!(game.board.words().contains("Computer (level 1)"));
+    let of_ann = |world: &World| {
+        let public = world.messages_in(room.general.id()).filter(|message| !message.is_ephemeral());
+        public.filter(|message| message.pings.contains(&room.ann.id())).count()
+    };
+    assert_eq!(room.sandbox.look(of_ann), 0, "the computer's replies notify nobody");
     let export = [("game", game.code.as_str().into())];
     let record = verified(&room.ann.command(&game.channel, "banqi export", &export).await.unwrap());
     assert_eq!(record.entrants, ["challenger", "computer, level 1"]);
