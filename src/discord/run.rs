@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -16,7 +15,7 @@ use crate::discord::boards::Boards;
 use crate::discord::commands;
 use crate::discord::commands::command_words::{self, MissingWords};
 use crate::discord::connect::{ConnectError, Introduced, LocalApi, client, http, introduce, invite_link};
-use crate::discord::intake::{Connection, Endpoint, Gateway, Http, Intake, PATH, Shards};
+use crate::discord::intake::{Bound, Connection, Endpoint, Gateway, Http, Intake, PATH, Shards};
 use crate::discord::interaction::at_work::AtWork;
 use crate::discord::interaction::bot::{Bot, Data, Never};
 use crate::discord::interaction::notes::Notes;
@@ -116,7 +115,8 @@ pub async fn run(
     let (endpoint, peer_address) = match config.intake {
         Intake::Gateway | Intake::Presence => (None, None),
         Intake::Http(Endpoint { address, public_key, peer_address }) => {
-            (Some((listen(address).await?, public_key)), peer_address)
+            let bound = Bound::new(address).map_err(|failure| RunError::Listen { address, failure })?;
+            (Some((bound, public_key)), peer_address)
         }
     };
     let client = client(config.local_api.as_ref())?;
@@ -158,13 +158,22 @@ pub async fn run(
             let gateway = Gateway::prepare(http, address, options, || beginning.begin()).await?;
             Connection::Gateway(Box::new(gateway))
         }
-        Entrance::Http(endpoint) => {
-            let address = announce(&endpoint.0).map_err(RunError::Loopback)?;
-            let inbox = Http::prepare(endpoint, http, options, Arc::clone(&bot), ambient, ended.clone());
-            let inbox = inbox.await.map_err(RunError::Loopback)?;
+        Entrance::Http((bound, key)) => {
+            let address = bound.address();
+            let inbox = Http::prepare(key, http, options, Arc::clone(&bot), ambient).await;
+            let inbox = inbox.map_err(RunError::Loopback)?;
             receive_from_others(app.store(), address, peer_address).await?;
+            let http = match Http::listen(bound, inbox, ended.clone()) {
+                Ok(http) => http,
+                Err(failure) => {
+                    // It owns servers already, which the other processes can have at once.
+                    app.store().clone().close().await;
+                    return Err(RunError::Listen { address, failure });
+                }
+            };
+            announce(address);
             beginning.begin();
-            Connection::Http(inbox)
+            Connection::Http(http)
         }
     };
     let shards = connection.shards();
@@ -216,14 +225,14 @@ enum Entrance {
     /// Over the gateway at this address.
     Gateway(String),
     /// Over HTTP, with signatures that this public key verifies.
-    Http((TcpListener, PublicKey)),
+    Http((Bound, PublicKey)),
 }
 
 /// Checks that interactions arrive as the settings say.
 async fn check_intake(
     http: &serenity::Http,
     introduced: &Introduced,
-    endpoint: Option<(TcpListener, PublicKey)>,
+    endpoint: Option<(Bound, PublicKey)>,
     is_presence: bool,
 ) -> Result<Entrance, RunError> {
     let entrance = match endpoint {
@@ -376,14 +385,8 @@ impl Background {
     }
 }
 
-/// Listens for HTTP requests from Discord.
-async fn listen(address: SocketAddr) -> Result<TcpListener, RunError> {
-    TcpListener::bind(address).await.map_err(|failure| RunError::Listen { address, failure })
-}
-
-/// Logs where interactions are received. Returns the address.
-fn announce(listener: &TcpListener) -> io::Result<SocketAddr> {
-    let address = listener.local_addr()?;
+/// Logs where interactions are received.
+fn announce(address: SocketAddr) {
     tracing::info!("interactions are received at http://{address}{PATH}");
     if !address.ip().is_loopback() {
         tracing::warn!(
@@ -391,7 +394,6 @@ fn announce(listener: &TcpListener) -> io::Result<SocketAddr> {
              where a proxy can end TLS"
         );
     }
-    Ok(address)
 }
 
 /// What starts as soon as interactions arrive.

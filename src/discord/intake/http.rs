@@ -10,6 +10,7 @@ use serenity::{FullEvent, Interaction};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use crate::discord::intake::bound::Bound;
 use crate::discord::intake::detached::Detached;
 use crate::discord::intake::route::{Peers, Routed, guild, route};
 use crate::discord::intake::seen::{REPEATABLE, Seen};
@@ -35,7 +36,7 @@ pub(in crate::discord) struct Http {
 const IN_FLIGHT: Duration = Duration::from_secs(5);
 
 /// What turns requests into calls of the handlers.
-pub(super) struct Inbox {
+pub(in crate::discord) struct Inbox {
     pub(super) key: PublicKey,
     pub(super) ambient: Arc<dyn Ambient>,
     pub(super) bot: Data,
@@ -62,24 +63,33 @@ pub(super) enum Taken {
 }
 
 impl Http {
-    /// Prepares the intake on a listening socket. When `ended` becomes true, the connections are closed after their
-    /// current request.
+    /// Prepares what is done with interactions.
     ///
     /// # Errors
     /// Returns an error if this process cannot connect to itself.
     pub(in crate::discord) async fn prepare(
-        (listener, key): (TcpListener, PublicKey),
+        key: PublicKey,
         http: serenity::Http,
         mut options: poise::FrameworkOptions<Data, Never>,
         bot: Data,
         ambient: Arc<dyn Ambient>,
-        ended: watch::Receiver<bool>,
-    ) -> io::Result<Self> {
+    ) -> io::Result<Inbox> {
         let detached = Detached::new(http).await?;
         poise::set_qualified_names(&mut options.commands);
         let peers = Peers::new().map_err(io::Error::other)?;
-        let inbox = Inbox { key, ambient, bot, seen: Mutex::default(), peers, options, detached };
-        Ok(Self { listener, inbox: Arc::new(inbox), ended })
+        Ok(Inbox { key, ambient, bot, seen: Mutex::default(), peers, options, detached })
+    }
+
+    /// Listens at an address. When `ended` becomes true, the connections are closed after their current request.
+    ///
+    /// # Errors
+    /// Returns an error if another process has begun to listen there.
+    pub(in crate::discord) fn listen(
+        bound: Bound,
+        inbox: Inbox,
+        ended: watch::Receiver<bool>,
+    ) -> io::Result<Self> {
+        Ok(Self { listener: bound.listen()?, inbox: Arc::new(inbox), ended })
     }
 
     /// Receives interactions.

@@ -1,9 +1,14 @@
 //! What a host sees of a bot without a gateway connection: settings, checks, metrics, and servers that it has left.
 
+use std::io;
 use std::process::Command;
 use std::time::Duration;
 
+use discord_sandbox::{FaultKind, World};
+use tokio::net::{TcpSocket, TcpStream};
+
 use crate::bot::first_minute::LEFT;
+use crate::bot::harness::replicas::Replica;
 use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::intake::requests::send;
 use crate::bot::startup::refused;
@@ -43,6 +48,53 @@ async fn a_wrong_key_or_address_ends_the_start_with_a_sentence() {
         .await
         .assert(75, "set LISTEN to another address");
     room.leave("it is about starts that fail");
+}
+
+/// A load balancer takes a connection for a process that answers.
+#[tokio::test]
+async fn a_connection_is_refused_until_the_process_can_answer_it() {
+    let room = Room::without_bot().await;
+    // Nobody else is given this port.
+    let reserved = TcpSocket::new_v4().unwrap();
+    reserved.set_reuseaddr(true).unwrap();
+    reserved.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let address = reserved.local_addr().unwrap();
+    // The process asks who it is, and then which application.
+    let starts = async || {
+        let has_asked = |world: &World| world.requests().any(|request| request.path == "/users/@me");
+        room.sandbox.wait_for(has_asked, LIMIT).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    };
+    let hold = || {
+        drop(room.sandbox.take_requests());
+        room.sandbox.fail_next("GET", "/applications/@me", 1, FaultKind::Hold);
+    };
+    hold();
+    let refused = async {
+        starts().await;
+        let refused = TcpStream::connect(address).await;
+        room.sandbox.release();
+        refused.expect_err("nobody listens").kind()
+    };
+    let started = Replica::start_with(&room, |command| {
+        command.env("LISTEN", address.to_string());
+    });
+    let (replica, refused) = tokio::join!(started, refused);
+    assert_eq!(refused, io::ErrorKind::ConnectionRefused);
+    TcpStream::connect(address).await.expect("it is ready");
+    replica.kill();
+
+    // If somebody else listens there meanwhile, that is said as well.
+    hold();
+    let (mut command, _) = room.command_and_log();
+    over_http(&mut command, &room.sandbox.public_key(), &address.to_string());
+    let mut late = tokio::process::Command::from(command).kill_on_drop(true).spawn().unwrap();
+    starts().await;
+    let _other = reserved.listen(1).unwrap();
+    room.sandbox.release();
+    let ended = tokio::time::timeout(LIMIT, late.wait()).await.expect("it ends by itself").unwrap();
+    let sentence = format!("interactions can't be received on {address}");
+    assert!(ended.code() == Some(75) && room.log().contains(&sentence), "{}", room.log());
+    room.leave("it is about starts");
 }
 
 #[tokio::test]
