@@ -16,7 +16,7 @@ use crate::discord::intake::route::{Peers, Routed, guild, route};
 use crate::discord::intake::seen::{REPEATABLE, Seen};
 use crate::discord::intake::server::Signed;
 use crate::discord::intake::{guilds, server};
-use crate::discord::interaction::bot::{Data, Never};
+use crate::discord::interaction::bot::{Bot, Data, Never};
 use crate::discord::interaction::caller::Arrival;
 use crate::discord::interaction::reply::{RECEIVED, Received};
 use crate::discord::signature::PublicKey;
@@ -32,8 +32,13 @@ pub(in crate::discord) struct Http {
 }
 
 /// How long before the start of a process a click may have been made that reaches it, or before it became the owner of
-/// the server: Discord waits 3 seconds for an answer, and clocks differ.
+/// the server, without the time for which other processes have held it: Discord waits 3 seconds for an answer, and clocks
+/// differ.
 const IN_FLIGHT: Duration = Duration::from_secs(5);
+
+/// Why an interaction is not carried out that may have been answered before.
+const OLD: &str = "it seems to be from before this process received the server's interactions: if that is often so, \
+     compare this machine's clock with Discord's (banqi check --online)";
 
 /// What turns requests into calls of the handlers.
 pub(in crate::discord) struct Inbox {
@@ -140,10 +145,16 @@ impl Inbox {
 
     /// Starts to answer an interaction that is new. `busy` is dropped when that is done; `waited` is the time since it
     /// came.
+    ///
+    /// One that may have been answered before is not carried out. It may be new after all, if this machine's clock is
+    /// ahead of Discord's, so its person is told to try again; Discord refuses that if there was an answer. There is one
+    /// such request for each interaction, however often it is sent.
     fn start(self: &Arc<Self>, interaction: Interaction, busy: Option<Busy>, waited: Duration) {
-        let now = self.ambient.running();
-        let id = interaction.id();
-        if self.is_before_memory(id, busy.as_ref()) {
+        let (id, now) = (interaction.id(), self.ambient.running());
+        // An id begins with the time of the click.
+        let clicked = Timestamp(id.created_at().timestamp_millis());
+        if self.ambient.now().since(clicked) > REPEATABLE {
+            // Then it was seen so long ago that it is forgotten. No clock explains that: the signature would be too old.
             return tracing::warn!(
                 interaction = id.get(),
                 "an interaction is too old to be answered; it is dropped"
@@ -151,6 +162,14 @@ impl Inbox {
         }
         if !self.seen.lock().unwrap_or_else(PoisonError::into_inner).is_first(id.get(), now) {
             return tracing::debug!("an interaction was sent again");
+        }
+        if self.is_before_memory(clicked.plus(waited), busy.as_ref()) {
+            let (bot, working) = (Arc::clone(&self.bot), self.bot.at_work.enter());
+            tokio::spawn(async move {
+                apologise(&bot, &interaction, OLD).await;
+                drop(working);
+            });
+            return;
         }
         let inbox = Arc::clone(self);
         let working = self.bot.at_work.enter();
@@ -168,14 +187,12 @@ impl Inbox {
         });
     }
 
-    /// Returns whether somebody may have seen an interaction and this process not know it: because it was not running,
-    /// because another one owned the server, or because that was so long ago. An id begins with the time of the click.
-    /// Discord has given up waiting by then.
-    fn is_before_memory(&self, id: serenity::InteractionId, busy: Option<&Busy>) -> bool {
-        let clicked = Timestamp(id.created_at().timestamp_millis());
-        let ago = self.ambient.now().since(clicked);
+    /// Returns whether somebody may have seen an interaction that came then, and this process not know it: because it
+    /// was not running, or because another one owned the server.
+    fn is_before_memory(&self, came: Timestamp, busy: Option<&Busy>) -> bool {
+        let ago = self.ambient.now().since(came);
         let is_of_another = busy.is_some_and(|busy| ago > busy.owned_for() + IN_FLIGHT);
-        clicked.plus(IN_FLIGHT) < self.bot.app.started() || is_of_another || ago > REPEATABLE
+        came.plus(IN_FLIGHT) < self.bot.app.started() || is_of_another
     }
 
     /// Hands an interaction over to the process that owns its server, or answers it if that is this one by then.
@@ -184,16 +201,19 @@ impl Inbox {
         match route(replicas, &self.peers, guild(&interaction), &request).await {
             Routed::Ours(busy, waited) => self.start(interaction, Some(busy), waited),
             Routed::HandedOver => {}
-            Routed::Ownerless => {
-                let arrival = match &interaction {
-                    Interaction::Command(command) => Arrival::from(command),
-                    Interaction::Component(click) => Arrival::from(click),
-                    Interaction::Modal(form) => Arrival::from(form),
-                    // Suggestions that come too late are useless.
-                    _ => return,
-                };
-                self.bot.apologise(&arrival, "no process has taken it").await;
-            }
+            Routed::Ownerless => apologise(&self.bot, &interaction, "no process has taken it").await,
         }
     }
+}
+
+/// Tells the person to try again, and logs why.
+async fn apologise(bot: &Bot, interaction: &Interaction, why: &str) {
+    let arrival = match interaction {
+        Interaction::Command(command) => Arrival::from(command),
+        Interaction::Component(click) => Arrival::from(click),
+        Interaction::Modal(form) => Arrival::from(form),
+        // Suggestions that come too late are useless.
+        _ => return,
+    };
+    bot.apologise(&arrival, why).await;
 }

@@ -34,6 +34,10 @@ const AGAIN: Duration = Duration::from_millis(100);
 /// How long after that the last attempt to hand an interaction over may take. Then there is still time to apologise.
 const LAST: Duration = Duration::from_millis(300);
 
+/// The longest time for which another process can have held an interaction. More is believed of nobody: the header is
+/// not signed.
+pub(super) const HELD_AT_MOST: Duration = HELD.saturating_add(LAST);
+
 /// Number of idle connections kept open to each process, and for how long.
 const IDLE: usize = 8;
 const IDLE_FOR: Duration = Duration::from_secs(10);
@@ -62,7 +66,7 @@ impl Peers {
             .header(SIGNATURE, &request.signature)
             .header(TIMESTAMP, request.timestamp())
             .header(WAITED, waited.as_millis().to_string())
-            .timeout(LIMIT.min((HELD + LAST).saturating_sub(waited)))
+            .timeout(LIMIT.min(HELD_AT_MOST.saturating_sub(waited)))
             .body(request.body().to_vec());
         let result = match sent.send().await.map(|response| response.status()) {
             Ok(StatusCode::ACCEPTED) => "taken",

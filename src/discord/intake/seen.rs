@@ -2,8 +2,8 @@
 //!
 //! Orders of games are protected by the interaction's id in the database in any case, also across restarts. This covers
 //! everything else that an interaction can do, such as a preference. Interactions from before the start of the process,
-//! or before it took the server over from another one, are dropped: so nothing is forgotten that could be repeated, but
-//! for the last seconds before that.
+//! or before it took the server over from another one, are not carried out: so nothing is forgotten that could be
+//! repeated, but for the last seconds before that.
 
 use std::collections::{HashSet, VecDeque};
 use std::time::Duration;

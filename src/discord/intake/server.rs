@@ -19,7 +19,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 
 use crate::discord::intake::http::{Inbox, Taken};
-use crate::discord::intake::route::WAITED;
+use crate::discord::intake::route::{HELD_AT_MOST, WAITED};
 use crate::discord::interaction::at_work::Working;
 use crate::discord::signature::is_recent;
 
@@ -275,11 +275,12 @@ async fn receive(inbox: &Arc<Inbox>, request: Request<Incoming>) -> Result<Taken
     if !inbox.key.has_signed(&signed, signature.as_bytes()) {
         return Err(Refused::Forged);
     }
+    let waited = header(&head.headers, WAITED).and_then(|ms| ms.parse().ok()).map(Duration::from_millis);
     let request = Signed {
         signature: signature.to_owned(),
         signed,
         timestamp_length: timestamp.len(),
-        waited: header(&head.headers, WAITED).and_then(|ms| ms.parse().ok()).map(Duration::from_millis),
+        waited: waited.map(|waited| waited.min(HELD_AT_MOST)),
     };
     inbox.take(request).map_err(|failure| {
         tracing::warn!(%failure, "could not understand a request that Discord has signed");

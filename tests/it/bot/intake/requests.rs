@@ -1,6 +1,6 @@
 //! Requests that are not Discord's: forged, replayed, old, truncated, oversized and malformed ones.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures_util::future::join_all;
 use rand::RngExt as _;
@@ -37,11 +37,39 @@ pub(in crate::bot) fn now() -> u64 {
 
 /// Sends an interaction with the application's signature. Returns the status.
 pub(in crate::bot) async fn send(room: &Room, url: &str, interaction: &Value) -> u16 {
+    send_held(room, url, interaction, None).await
+}
+
+/// Does the same, as a process that has held it for this time.
+pub(in crate::bot) async fn send_held(
+    room: &Room,
+    url: &str,
+    interaction: &Value,
+    held: Option<Duration>,
+) -> u16 {
     let (timestamp, body) = (now().to_string(), interaction.to_string());
     let signature = room.sandbox.sign(&timestamp, body.as_bytes());
-    Request { url: url.to_owned(), signature: vec![signature], timestamp: Some(timestamp), body: body.into() }
-        .post(&Client::new())
-        .await
+    let request = Request {
+        url: url.to_owned(),
+        signature: vec![signature],
+        timestamp: Some(timestamp),
+        held,
+        body: body.into(),
+    };
+    request.post(&Client::new()).await
+}
+
+/// Returns the number of answers to an interaction, which all say privately that its person has to try again.
+#[track_caller]
+pub(in crate::bot) fn apologies(requests: &[discord_sandbox::Request], interaction: u64) -> usize {
+    let id = interaction.to_string();
+    let answers = requests.iter().filter(|request| request.path.contains(&id));
+    let answers = answers.inspect(|answer| {
+        let body = answer.body.as_ref().unwrap();
+        assert!(body["data"]["flags"].as_u64().unwrap() & 1 << 6 != 0, "{body}");
+        assert!(body.to_string().contains("try again"), "{body}");
+    });
+    answers.count()
 }
 
 /// A request to the endpoint.
@@ -49,6 +77,8 @@ struct Request {
     url: String,
     signature: Vec<String>,
     timestamp: Option<String>,
+    /// For how long another process says that it has held it.
+    held: Option<Duration>,
     body: Vec<u8>,
 }
 
@@ -60,6 +90,9 @@ impl Request {
         }
         if let Some(timestamp) = self.timestamp {
             request = request.header("x-signature-timestamp", timestamp);
+        }
+        if let Some(held) = self.held {
+            request = request.header("x-banqi-waited", held.as_millis().to_string());
         }
         request.send().await.unwrap().status().as_u16()
     }
@@ -178,6 +211,7 @@ impl Forger<'_> {
             url: self.url.to_owned(),
             signature: vec![signature],
             timestamp: Some(timestamp),
+            held: None,
             body: Vec::new(),
         };
         match fault {
