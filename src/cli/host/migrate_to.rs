@@ -10,10 +10,10 @@ use crate::cli::streams::Streams;
 /// Move the SQLite database to an empty PostgreSQL database
 ///
 /// Stop the bot first. Every row is copied in one transaction and read back; the numbers of rows and the checksums of
-/// all tables must agree. If it is interrupted, the new database stays empty: run it again. The file is not changed, so
-/// keep it until the bot has run with the new database: DATABASE_URL=postgres://... banqi run. Then delete it and its
-/// backups, because people who delete their data are not deleted there. The password can be in PGPASSWORD or ~/.pgpass
-/// instead of the address.
+/// all tables must agree. If it is interrupted, the new database stays empty: run it again. (If everything was already
+/// copied by then, it says that the database is not empty.) The file is not changed, so keep it until the bot has run
+/// with the new database: DATABASE_URL=postgres://... banqi run. Then delete it and its backups, because people who
+/// delete their data are not deleted there. The password can be in PGPASSWORD or ~/.pgpass instead of the address.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(in crate::cli) struct MigrateTo {

@@ -1,7 +1,7 @@
 //! Moves a database from SQLite to PostgreSQL.
 //!
-//! One transaction makes the schema, copies every row, and reads all of them back: the tables must have the same number
-//! of rows and the same checksum in both databases. If anything fails or the process ends before, the server keeps
+//! One transaction makes the schema, copies every row, reads all of them back, and has the server look at their sizes: the
+//! tables must have the same number of rows and the same checksum in both databases. If anything fails or the process ends before, the server keeps
 //! nothing. The file is not changed, except that a database of an earlier version is upgraded first.
 
 use std::time::Duration;
@@ -90,15 +90,14 @@ async fn copy(source: &mut Connection, target: &mut Connection, place: &str) -> 
     for (table, column) in COUNTED {
         count_on(source, target, table, column).await.map_err(failed)?;
     }
-    target.run("COMMIT").await.map_err(failed)?;
     if let Connection::Postgres(target) = target {
         for (table, _) in &tables {
-            // Until then, the server does not know how large the tables are, and reads them whole.
-            if let Err(error) = target.execute(AssertSqlSafe(format!("ANALYZE {table}"))).await {
-                tracing::warn!(%error, table, "could not analyse a table; the server does so by itself later");
-            }
+            // Until then, the server does not know how large the tables are, and reads them whole. Nothing follows the
+            // commit, so whatever ends the process before leaves the database empty.
+            target.execute(AssertSqlSafe(format!("ANALYZE {table}"))).await.map_err(failed)?;
         }
     }
+    target.run("COMMIT").await.map_err(failed)?;
     Ok(Moved { place: place.into(), tables })
 }
 
