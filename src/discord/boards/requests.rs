@@ -3,6 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 use serenity::HttpError;
+use std::sync::Arc;
 use std::time::Duration;
 
 use banqi_keeper::{Answer, CallKind, ClickId, Layout, Outcome, Person, Reach, Refused, Request, Via, What};
@@ -16,7 +17,7 @@ use crate::discord::interaction::bot::{Bot, link, mention, message_link, names, 
 use crate::discord::interaction::frame::{self, Bare};
 use crate::discord::interaction::message_body::{MessageBody, SUPPRESS_NOTIFICATIONS, framed};
 use crate::discord::interaction::reply::{Promise, Reply, limited};
-use crate::discord::rest::{codes, error_code, is_held_back};
+use crate::discord::rest::{codes, error_code, is_held_back, while_it_may};
 use banqi_app::Snapshot;
 use banqi_say::text::{self, Call, Notice, countdown};
 use banqi_session::{Phase, SessionId, Timestamp};
@@ -77,8 +78,13 @@ pub(super) const fn shows_news(request: &Request) -> bool {
     )
 }
 
-/// Sends a request, with content built from the newest snapshot.
-pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked: Option<OpenClick>) -> Sent {
+/// Sends a request of a keeper, with content built from the newest snapshot. `held` is that of the keeper's work.
+pub(super) async fn send(
+    bot: &Bot,
+    (session, held): (SessionId, &Arc<()>),
+    request: &Request,
+    asked: Option<OpenClick>,
+) -> Sent {
     // An acknowledgement needs no snapshot, and loading one could fail.
     if let (What::Answer { answer: how @ (Answer::Promise | Answer::Acknowledge), .. }, Some(asked)) =
         (request.what, &asked)
@@ -105,11 +111,16 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
         }
     };
     // It is asked again after whatever is being written in the game was waited for, and the picture drawn.
-    let may_send = || replicas.is_none_or(Replicas::is_fresh);
+    let is_fresh = || replicas.is_none_or(Replicas::is_fresh);
+    // A keeper is dropped before its game is given to another process. A click is answered by the process that has it.
+    let (boards, store, held) = (bot.boards.clone(), bot.app.store().clone(), Arc::clone(held));
+    let may_write = move || {
+        store.replicas().is_none_or(Replicas::is_fresh) && boards.games().of_work(session, &held).is_some()
+    };
     let clicked = asked.as_ref().and_then(|asked| asked.arrival.clicked);
     let done = match (request.what, asked) {
         (What::Answer { answer: how, .. }, Some(asked)) => {
-            answer(bot, request, &snapshot, &asked, how, may_send).await
+            answer(bot, request, &snapshot, &asked, how, is_fresh).await
         }
         (What::Search { since }, _) => {
             let outcome = match search::search(bot, request, since, &snapshot).await {
@@ -118,7 +129,12 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
             };
             return Sent::of(outcome);
         }
-        (_, asked) => write(bot, request, &snapshot, asked.map(|asked| asked.arrival.token), may_send).await,
+        (_, asked) => {
+            let token = asked.map(|asked| asked.arrival.token);
+            let written = write(bot, request, &snapshot, token, may_write.clone());
+            // It may wait for a limit meanwhile.
+            while_it_may(may_write, written).await
+        }
     };
     let changes = match request.what {
         What::Edit { message, .. } => Some(message),

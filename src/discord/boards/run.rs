@@ -62,7 +62,8 @@ impl Bot {
     ) {
         let was_shown = self.shown(session);
         let is_mirror = request.reach == Reach::Mirror;
-        let sent = AssertUnwindSafe(requests::send(self, session, &request, asked)).catch_unwind().await;
+        let sending = requests::send(self, (session, &held), &request, asked);
+        let sent = AssertUnwindSafe(sending).catch_unwind().await;
         let sent = sent.unwrap_or_else(|_| {
             tracing::error!(session = session.0, "a panic while showing a board; trying again");
             // An answer is sent in another way; of anything else it is not known how far it got.

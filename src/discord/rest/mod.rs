@@ -14,6 +14,7 @@ mod download;
 mod form;
 mod limits;
 
+use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -71,6 +72,20 @@ pub(crate) struct Rest {
     later: Semaphore,
     /// What separates the parts of bodies with files.
     boundary: String,
+}
+
+tokio::task_local! {
+    /// Returns whether what is being done may still send requests.
+    static MAY_SEND: Box<dyn Fn() -> bool + Send + Sync>;
+}
+
+/// Does something whose requests with the bot's token are sent only while it may send them. That is asked after they have
+/// waited for their limits. Those that it may not send fail as if they were held back ([`is_held_back`]).
+pub(crate) fn while_it_may<T>(
+    may_send: impl Fn() -> bool + Send + Sync + 'static,
+    work: impl Future<Output = T>,
+) -> impl Future<Output = T> {
+    MAY_SEND.scope(Box::new(may_send), work)
 }
 
 /// A message that was posted or edited; the rest of the answer is ignored.
@@ -275,11 +290,13 @@ impl Rest {
         }
     }
 
-    /// Waits until a request with the bot's token may be sent, for [`LONGEST_WAIT`] at most.
+    /// Waits until a request with the bot's token may be sent, for [`LONGEST_WAIT`] at most, unless it may not be sent
+    /// any more.
     async fn wait_for(&self, route: &limits::Key) -> serenity::Result<()> {
         let latest = self.ambient.running() + LONGEST_WAIT;
         loop {
-            if self.held_back().is_some() {
+            let may_send = MAY_SEND.try_with(|may_send| may_send()).unwrap_or(true);
+            if !may_send || self.held_back().is_some() {
                 return Err(serenity::Error::Other(HELD_BACK));
             }
             let now = self.ambient.running();
@@ -647,5 +664,44 @@ mod tests {
         assert!(is_held_back(&rest.wait_for(&route).await.unwrap_err()));
         let free = Route::ChannelMessages { channel_id: serenity::ChannelId::new(2) };
         rest.wait_for(&(free.ratelimiting_bucket(), reqwest::Method::POST)).await.unwrap();
+    }
+
+    /// A machine whose clock stands still until it is set.
+    #[derive(Default)]
+    struct Still(AtomicU32);
+
+    impl Ambient for Still {
+        fn now(&self) -> Timestamp {
+            Timestamp(0)
+        }
+
+        fn fill(&self, _: &mut [u8]) -> Result<(), NoEntropy> {
+            Ok(())
+        }
+
+        fn running(&self) -> Duration {
+            Duration::from_millis(self.0.load(Ordering::Relaxed).into())
+        }
+    }
+
+    #[tokio::test]
+    async fn a_request_that_its_sender_may_not_send_after_the_wait_is_known_not_to_be_sent() {
+        let clock = Arc::new(Still::default());
+        let rest = Rest::new(reqwest::Client::new(), "Bot token", 1, Arc::<Still>::clone(&clock));
+        let route = Route::ChannelMessages { channel_id: serenity::ChannelId::new(1) };
+        let route = (route.ratelimiting_bucket(), reqwest::Method::POST);
+        let short = LimitHeaders::of(|name| (name == "retry-after").then_some("0.001"));
+        lock(&rest.limits).learn(&route, &short, true, Duration::ZERO);
+        // It may when it begins to wait, and the limit is over when it is asked again.
+        let asked = AtomicU32::new(0);
+        let may_send = move || {
+            let before = asked.fetch_add(1, Ordering::Relaxed);
+            clock.0.store(before, Ordering::Relaxed);
+            before == 0
+        };
+        let waited = while_it_may(may_send, rest.wait_for(&route)).await;
+        assert!(is_held_back(&waited.unwrap_err()));
+        while_it_may(|| true, rest.wait_for(&route)).await.unwrap();
+        rest.wait_for(&route).await.unwrap();
     }
 }
