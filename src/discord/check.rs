@@ -17,7 +17,7 @@ use crate::discord::emoji::registered_name;
 use crate::discord::intake::{INTENTS, Intake};
 use crate::discord::interaction::reply::{REQUEST_LIMIT, limited};
 use crate::discord::rest::{OwnGuild, Rest};
-use crate::discord::run::Config;
+use crate::discord::run::{Config, RunError};
 use banqi_app::{Ambient, Machine};
 use banqi_render::Icon;
 use banqi_say::language::Language;
@@ -132,10 +132,14 @@ async fn get(
 /// Checks that the bot receives interactions where Discord sends them.
 fn interactions(intake: &Intake, introduced: &Introduced) -> Option<Finding> {
     match (intake, &introduced.endpoint) {
-        (Intake::Gateway, None) | (Intake::Presence, _) => None,
+        (Intake::Gateway, None) => None,
         (Intake::Gateway, Some(url)) => Some(Finding::wrong(format!(
-            "Discord sends interactions to {url} and not over the gateway: set DISCORD_PUBLIC_KEY and start the bot with \
-             --intake http, or remove the URL from the application's General Information page"
+            "Discord sends interactions to {url} and not over the gateway: set DISCORD_PUBLIC_KEY, and check and start the \
+             bot with --intake http, or remove the URL from the application's General Information page"
+        ))),
+        (Intake::Presence, None) => Some(Finding::wrong(RunError::NoEndpoint)),
+        (Intake::Presence, Some(url)) => Some(Finding::good(format!(
+            "Discord sends interactions to {url}, and other processes receive them"
         ))),
         (Intake::Http(endpoint), url) => Some(match (introduced.check_key(&endpoint.public_key), url) {
             (Err(other), _) => Finding::wrong(other),

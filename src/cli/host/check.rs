@@ -7,11 +7,11 @@ use std::time::Duration;
 use clap::Args;
 use rustix::fs::Access;
 
-use super::run::{NotRunning, runtime};
+use super::run::{IntakeChoice, NotRunning, runtime};
 use super::settings::{self, BadSetting};
 use crate::cli::Failure;
 use crate::cli::streams::Streams;
-use crate::discord::{self, Config, Finding, Intake, LocalApi, RunError};
+use crate::discord::{self, Config, Finding, LocalApi, RunError};
 use banqi_app::{Ambient as _, BackupPlan, Machine};
 use banqi_store::{OwnBeat, StoreError, is_postgres};
 
@@ -23,8 +23,9 @@ const OLDEST_OWN_BEAT: Duration = Duration::from_secs(15);
 
 /// Check that the bot can start: its settings, its database and the disk
 ///
-/// Prints one line for each check, and exits with code 1 if anything is wrong. Changes nothing. Stop the bot first,
-/// because only one process can use a database.
+/// Prints one line for each check, and exits with code 1 if anything is wrong. Changes nothing. If the database is a
+/// SQLite file, stop the bot first, because only one process can use it. With PostgreSQL, stop a bot that uses the same
+/// LISTEN or METRICS_ADDRESS on this machine.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Check {
     /// Also check Discord: the token, the clock, the commands, the emoji and the bot's permissions
@@ -34,6 +35,10 @@ pub(in crate::cli) struct Check {
     /// Check only that a bot is running and can be played with (for a container's health check)
     #[arg(long, conflicts_with = "online")]
     running: bool,
+
+    /// How interactions are to reach the bot, as for `banqi run`
+    #[arg(long, value_enum, default_value_t)]
+    intake: IntakeChoice,
 }
 
 /// Something has to be changed before the bot can start.
@@ -51,7 +56,7 @@ impl Check {
         if self.running {
             findings.push(runtime()?.block_on(is_running()));
         } else {
-            let config = config(&mut findings);
+            let config = config(self.intake, &mut findings);
             runtime()?.block_on(async {
                 database(&mut findings).await;
                 disk(&mut findings);
@@ -74,7 +79,7 @@ impl Check {
 }
 
 /// Checks the settings. Returns those for Discord if they can be used.
-fn config(findings: &mut Vec<Finding>) -> Option<Config> {
+fn config(intake: IntakeChoice, findings: &mut Vec<Finding>) -> Option<Config> {
     let token = settings::token().and_then(|token| settings::check_token_shape(&token).map(|()| token));
     let token = keep(findings, token, |_| Some("DISCORD_TOKEN has the shape of a token".to_owned()));
     let local_api = settings::local_api();
@@ -88,8 +93,16 @@ fn config(findings: &mut Vec<Finding>) -> Option<Config> {
     let endpoint = keep(findings, settings::endpoint(), |_| None);
     if let Some(Some(endpoint)) = &endpoint {
         findings.push(Finding::good("DISCORD_PUBLIC_KEY has the shape of a public key"));
-        findings.push(interactions_endpoint(endpoint.address));
+        // Beside such a process, another one may receive them there.
+        if !matches!(intake, IntakeChoice::Presence) {
+            findings.push(interactions_endpoint(endpoint.address));
+        }
     }
+    let intake = match endpoint {
+        Some(_) => keep(findings, intake.settings(), |_| None),
+        // What is wrong with them has been said.
+        None => None,
+    };
     let plan = keep(findings, settings::backups(), |plan| {
         let by_itself = if is_postgres(&settings::database()) {
             "the database is backed up by its server or with pg_dump"
@@ -99,8 +112,12 @@ fn config(findings: &mut Vec<Finding>) -> Option<Config> {
         plan.is_none().then(|| by_itself.to_owned())
     });
     findings.extend(plan.flatten().map(|plan| backup_place(&plan)));
-    let intake = endpoint?.map_or(Intake::Gateway, Intake::Http);
-    Some(Config { token: token?, local_api: local_api?, intake, backups: settings::backup_directory() })
+    Some(Config {
+        token: token?,
+        local_api: local_api?,
+        intake: intake?,
+        backups: settings::backup_directory(),
+    })
 }
 
 /// Adds a finding about a setting, and returns its value if it is good.

@@ -44,7 +44,7 @@ pub(in crate::cli) struct Run {
 
 /// How interactions reach the bot.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
-enum IntakeChoice {
+pub(super) enum IntakeChoice {
     /// Over a connection that the bot opens to Discord's gateway
     #[default]
     Gateway,
@@ -59,7 +59,8 @@ enum IntakeChoice {
 }
 
 impl IntakeChoice {
-    fn settings(self) -> Result<Intake, BadSetting> {
+    /// Returns the intake with its settings.
+    pub(super) fn settings(self) -> Result<Intake, BadSetting> {
         match self {
             Self::Gateway => Ok(Intake::Gateway),
             Self::Presence if is_postgres(&settings::database()) => Ok(Intake::Presence),

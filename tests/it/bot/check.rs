@@ -117,6 +117,9 @@ async fn each_wrong_setting_is_named() {
     });
     kept.await.assert_ok("7 backups are kept in new/backups");
     assert!(!room.directory().join("new").exists(), "a check creates no directory");
+    check(&room, &["--intake", "presence"], |_| {})
+        .await
+        .assert_wrong("--intake presence is for a process beside");
     let shape = check(&room, &[], |command| {
         command.env_remove("DISCORD_API_URL").env("DISCORD_TOKEN", "my-secret");
     });

@@ -454,10 +454,21 @@ async fn an_interaction_from_before_a_takeover_changes_nothing() {
 )]
 async fn a_process_with_a_gateway_connection_greets_new_servers_and_owns_none() {
     let room = room(LIMIT).await;
+    let check = async || {
+        let (said, _, code) = run_command(room.tool(&["check", "--online", "--intake", "presence"])).await;
+        (code, said)
+    };
+    let (code, said) = check().await;
+    assert!(
+        code == Some(1) && said.contains("wrong  --intake presence is for one process beside others"),
+        "{said}"
+    );
     let alone = Replica::presence(&room);
     let log = room.log();
     assert_eq!(alone.ended().await.code(), Some(MISCONFIGURED), "nobody would receive interactions: {log}");
     let replicas = Replicas::start(&room, 2).await;
+    let (code, said) = check().await;
+    assert!(code == Some(0) && said.contains(", and other processes receive them"), "{said}");
     let identifies = room.sandbox.identifies();
     let presence = Replica::presence(&room);
     let is_online = |world: &World| world.identifies() > identifies && world.bot_is_ready();

@@ -129,7 +129,9 @@ async fn a_check_knows_the_key_the_address_and_where_discord_sends_interactions(
         let (ended, lines) = check(&room, &[], key, listen).await;
         assert!(ended == Some(code) && lines.contains(words), "{words:?} is not in {ended:?} {lines}");
     }
-    let online = ["--online"];
+    let (code, lines) = check(&room, &["--intake", "http"], "", "0").await;
+    assert!(code == Some(1) && lines.contains("wrong  DISCORD_PUBLIC_KEY is not set"), "{lines}");
+    let online = ["--online", "--intake", "http"];
     let (code, lines) = check(&room, &online, &key, "0").await;
     assert!(code == Some(0) && lines.contains("once the bot runs with --intake http, enter"), "{lines}");
     let other = "0".repeat(64);
@@ -146,9 +148,12 @@ async fn a_check_knows_the_key_the_address_and_where_discord_sends_interactions(
         code == Some(0) && lines.contains(&format!("ok     Discord sends interactions to {url}")),
         "{lines}"
     );
-    let (code, lines) = check(&room, &online, "", "0").await;
-    let wrong = format!("wrong  Discord sends interactions to {url} and not over the gateway");
-    assert!(code == Some(1) && lines.contains(&wrong), "{lines}");
+    // The default is that of a start, with a key and without.
+    for key in [&key, ""] {
+        let (code, lines) = check(&room, &["--online"], key, "0").await;
+        let wrong = format!("wrong  Discord sends interactions to {url} and not over the gateway");
+        assert!(code == Some(1) && lines.contains(&wrong), "{lines}");
+    }
     // A bot with a gateway connection does not start.
     let words =
         format!("Discord sends interactions to {url} and not over the gateway: set DISCORD_PUBLIC_KEY");
