@@ -32,8 +32,8 @@ pub(in crate::discord) struct Http {
 }
 
 /// How long before the start of a process a click may have been made that reaches it, or before it became the owner of
-/// the server, without the time for which other processes have held it: Discord waits 3 seconds for an answer, and clocks
-/// differ.
+/// the server, without the time for which other processes have held it: Discord waits 3 seconds for an answer, and
+/// clocks differ.
 const IN_FLIGHT: Duration = Duration::from_secs(5);
 
 /// Why an interaction is not carried out that may have been answered before.

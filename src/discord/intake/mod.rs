@@ -12,8 +12,8 @@
 //! all code behind [`Caller`](crate::discord::interaction::caller::Caller): a game's keeper stays the only writer of
 //! its messages and gets the ids of those that it posts, and a slow reply is acknowledged first in the same way.
 //!
-//! Without a gateway connection there are no events about servers. `guilds` asks Discord regularly instead. A process that
-//! starts has its address from the beginning (`bound`), and listens there once it can answer.
+//! Without a gateway connection there are no events about servers. `guilds` asks Discord regularly instead. A process
+//! that starts has its address from the beginning (`bound`), and listens there once it can answer.
 
 mod bound;
 mod detached;

@@ -79,8 +79,8 @@ tokio::task_local! {
     static MAY_SEND: Box<dyn Fn() -> bool + Send + Sync>;
 }
 
-/// Does something whose requests with the bot's token are sent only while it may send them. That is asked after they have
-/// waited for their limits. Those that it may not send fail as if they were held back ([`is_held_back`]).
+/// Does something whose requests with the bot's token are sent only while it may send them. That is asked after they
+/// have waited for their limits. Those that it may not send fail as if they were held back ([`is_held_back`]).
 pub(crate) fn while_it_may<T>(
     may_send: impl Fn() -> bool + Send + Sync + 'static,
     work: impl Future<Output = T>,

@@ -1079,9 +1079,12 @@ impl World {
 
 /// Returns whether a request edits a message of more than an hour with the bot's token, which Discord limits.
 fn edits_old_message(request: &Request, now: Moment) -> bool {
-    let edited = match request.what {
-        What::Edit { message, via: Via::Bot } | What::Retire { message, via: Via::Bot, .. } => message,
-        _ => return false,
-    };
-    now.since(edited.posted_at()) > Duration::from_secs(3_600)
+    let is_old =
+        |message: banqi_keeper::MessageId| now.since(message.posted_at()) > Duration::from_secs(3_600);
+    match request.what {
+        What::Edit { message, via: Via::Bot } | What::Retire { message, via: Via::Bot, .. } => {
+            is_old(message)
+        }
+        _ => false,
+    }
 }

@@ -1,8 +1,9 @@
 //! Moves a database from SQLite to PostgreSQL.
 //!
-//! One transaction makes the schema, copies every row, reads all of them back, and has the server look at their sizes: the
-//! tables must have the same number of rows and the same checksum in both databases. If anything fails or the process ends before, the server keeps
-//! nothing. The file is not changed, except that a database of an earlier version is upgraded first.
+//! One transaction makes the schema, copies every row, reads all of them back, and has the server look at their sizes:
+//! the tables must have the same number of rows and the same checksum in both databases. If anything fails or the
+//! process ends before, the server keeps nothing. The file is not changed, except that a database of an earlier version
+//! is upgraded first.
 
 use std::time::Duration;
 

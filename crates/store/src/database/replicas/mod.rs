@@ -601,8 +601,8 @@ impl Store {
 
     /// Gives partitions to others whenever they have too few, or all after [`Replicas::leave`]: each as soon as nothing
     /// is being done for it, which is when `at_work` does not return it, and after a second all of them. Before that,
-    /// calls `vacate`, after which nothing may be sent for them any more, but for answers to clicks that this process has
-    /// taken, and what is on its way. Never completes.
+    /// calls `vacate`, after which nothing may be sent for them any more, but for answers to clicks that this process
+    /// has taken, and what is on its way. Never completes.
     pub async fn run_moves(&self, at_work: impl Fn() -> Partitions, vacate: impl Fn(Partitions)) {
         let Some(replicas) = self.replicas() else { return std::future::pending().await };
         loop {
