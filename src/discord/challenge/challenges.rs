@@ -127,10 +127,11 @@ pub(crate) async fn rematch(bot: &Bot, caller: &Caller, session: SessionId) -> R
         return join(bot, caller, rematch.challenger, asked).await;
     }
     for opponent in &invited {
-        match check_reachable(bot, caller, *opponent).await {
-            Err(trouble) if !trouble.is_fault() => return Err(trouble),
-            // Without an answer from Discord, those who have just played here are taken to be here still.
-            Ok(()) | Err(_) => {}
+        // Without an answer from Discord, those who have just played here are taken to be here still.
+        if let Err(trouble) = check_reachable(bot, caller, *opponent).await
+            && !trouble.is_fault()
+        {
+            return Err(trouble);
         }
     }
     // Several players may press the button at the same moment: the first makes the challenge, the others find it.

@@ -89,7 +89,7 @@ impl Place {
         }
         self.called_before = self.called_before.max(news.seq + 1);
         self.remind(news, now);
-        self.take_calls_back(news);
+        self.keep_calls(news);
         // A call that is not posted yet is dropped if the person no longer has to act, or if they have come before
         // their quiet time ended.
         for call in self.calls.iter_mut().filter(|call| call.is_unsent()) {
@@ -103,9 +103,9 @@ impl Place {
         self.due = self.next_due(news, now);
     }
 
-    /// Lets a call for a duty that somebody else has settled be for what the person had to do before, and has to do
-    /// again: they were called for that already, and never since.
-    fn take_calls_back(&mut self, news: &News) {
+    /// If somebody else has settled what a person is called for, and the person has to do again what they had to do
+    /// before that, keeps the call, now for that. There would be none otherwise: it is no news.
+    fn keep_calls(&mut self, news: &News) {
         for awaited in &news.awaited {
             if self.calls.iter().any(|call| call.is_for(CallKind::First, awaited.person, awaited.since)) {
                 continue;
