@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::place::STRAY;
+
 /// A point in time: UTC milliseconds since 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moment(pub i64);
@@ -115,6 +117,18 @@ impl News {
         }
         (until > now).then_some(until)
     }
+
+    /// Keeps the quiet times of the news before, as far as they have just passed: a post that is still on its way may
+    /// have been sent in one of them, and then it has not notified the person.
+    pub(crate) fn keep_quiet(&mut self, before: &Self, now: Moment) {
+        for quiet in &before.quiet {
+            let past = Quiet { until: quiet.until.min(now), ..*quiet };
+            let has_just_passed = past.from < past.until && now.since(past.until) < STRAY;
+            if has_just_passed && !self.quiet.iter().any(|known| known.covers(&past)) {
+                self.quiet.push(past);
+            }
+        }
+    }
 }
 
 /// A person who has to act.
@@ -156,6 +170,10 @@ pub struct Quiet {
 impl Quiet {
     fn includes(&self, moment: Moment) -> bool {
         self.from <= moment && moment < self.until
+    }
+
+    fn covers(&self, other: &Self) -> bool {
+        self.person == other.person && self.from <= other.from && other.until <= self.until
     }
 }
 

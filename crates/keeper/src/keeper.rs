@@ -80,13 +80,16 @@ impl Keeper {
 
     /// Reports the newest state. An older one than the known changes nothing. If it is the known one, the times of
     /// calls are checked again.
-    pub fn news(&mut self, news: News, now: Moment) {
+    pub fn news(&mut self, mut news: News, now: Moment) {
         let known = self.game.news.as_ref().map(|known| known.seq);
         if known > Some(news.seq) {
             return;
         }
         if known < Some(news.seq) {
             self.places.iter_mut().for_each(|place| place.news(news.seq, known.is_none()));
+        }
+        if let Some(known) = &self.game.news {
+            news.keep_quiet(known, now);
         }
         self.game.news = Some(news);
         self.settle_calls(now);
@@ -369,6 +372,39 @@ mod tests {
                 other => panic!("{other:?}"),
             }
         }
+    }
+
+    #[test]
+    fn who_was_not_notified_because_it_was_quiet_is_called_although_that_ended_before_the_post_was_known() {
+        let start = Moment(1_800_000_000_000);
+        let (mut keeper, message) = shown(start);
+        let now = start.plus(IN_PLACE);
+        let quiet = vec![Quiet { person: BEN, from: start, until: now.plus(Duration::from_millis(1)) }];
+        keeper.acted(ANN, now);
+        keeper.news(News { quiet, ..news(2, 2, BEN) }, now);
+        keeper.click(HERE, click(2, On::Message { message, shows: 1, layout: Layout::Frame }), now);
+        let post = keeper.poll(now).unwrap();
+        let later = now.plus(Duration::from_millis(10));
+        keeper.news(news(3, 2, BEN), later);
+        keeper.done(&post, done(Some(posted_at(now)), 3), later);
+        let called = keeper.poll(later).map(|request| request.what);
+        assert!(matches!(called, Some(What::Call { person: BEN, .. })), "{called:?}");
+    }
+
+    #[test]
+    fn a_search_after_a_crash_goes_back_to_the_oldest_post_that_is_on_its_way() {
+        let start = Moment(1_800_000_000_000);
+        let (mut keeper, _) = shown(start);
+        keeper.news(news(2, 2, BEN), start);
+        keeper.click(HERE, Click { anew: true, ..click(2, On::Place) }, start);
+        let post = keeper.poll(start).unwrap();
+        assert!(matches!(post.what, What::Answer { answer: Answer::Post { .. }, .. }), "{post:?}");
+        // The game has to move: another post is about to be made.
+        let now = start.plus(Duration::from_secs(2));
+        keeper.move_to(HERE, ChannelId(2));
+        keeper.news(news(2, 2, BEN), now);
+        let record = keeper.record(HERE, now).unwrap();
+        assert_eq!((record.doubted, record.since), (vec![ChannelId(2)], Some(start)));
     }
 
     #[test]

@@ -104,12 +104,11 @@ impl Flight {
         )
     }
 
-    /// Returns the channel in which it posts the game.
-    const fn posts_in(self) -> Option<ChannelId> {
+    /// Returns the channel in which it posts the game, and when it was sent.
+    const fn posts_in(self) -> Option<(ChannelId, Moment)> {
         match self {
-            Self::Post { channel, .. } | Self::Answer { answer: Answer::Post { .. }, channel, .. } => {
-                Some(channel)
-            }
+            Self::Post { channel, at, .. }
+            | Self::Answer { answer: Answer::Post { .. }, channel, at, .. } => Some((channel, at)),
             _ => None,
         }
     }

@@ -37,7 +37,8 @@ impl Place {
     pub(crate) fn record(&mut self, game: &Game, now: Moment) -> Option<PlaceRecord> {
         let to_note = self.posts_to_note(game, now);
         let searched = self.searches.iter().map(|search| search.channel);
-        let posted = self.in_flight.values().filter_map(|flight| flight.posts_in());
+        let posts = self.in_flight.values().filter_map(|flight| flight.posts_in());
+        let posted = posts.clone().map(|(channel, _)| channel);
         let mut doubted: Vec<ChannelId> =
             searched.chain(posted).chain(to_note.iter().copied()).chain(self.goal).collect();
         doubted.retain(|channel| *channel != self.channel);
@@ -47,6 +48,9 @@ impl Place {
             let calls = self.calls.iter().filter(move |call| call.kind == kind);
             calls.filter_map(|call| call.message.map(|(channel, id)| (channel, id, call.person, call.since)))
         };
+        // What is posted without news is no older than `now`, but what is on its way already may be.
+        let since = self.unknown_since().or((!to_note.is_empty()).then_some(now));
+        let since = since.map(|since| posts.map(|(_, at)| at).fold(since, Moment::min));
         let record = PlaceRecord {
             board: self.newest().and_then(|(id, message)| Some((id, message.shows?, message.layout))),
             old: self
@@ -66,8 +70,7 @@ impl Place {
             reminded: self.reminded,
             due: self.due,
             doubted,
-            // What is posted without news is no older than this.
-            since: self.unknown_since().or((!to_note.is_empty()).then_some(now)),
+            since,
             settled: self.is_settled(game),
             is_ours: false,
         };
