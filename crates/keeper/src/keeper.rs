@@ -310,7 +310,7 @@ mod tests {
 
     use super::*;
     use crate::event::{Answer, Awaited, CallKind, Layout, On, Quiet, Refused, Reminder, Via};
-    use crate::place::{BRIEFLY, IN_PLACE, PRESENT};
+    use crate::place::{BRIEFLY, IN_PLACE, PATIENCE, PRESENT};
 
     const HERE: PlaceId = PlaceId(0);
     const CHANNEL: ChannelId = ChannelId(1);
@@ -372,6 +372,22 @@ mod tests {
                 other => panic!("{other:?}"),
             }
         }
+    }
+
+    #[test]
+    fn a_command_typed_elsewhere_has_its_answer_although_the_board_is_still_on_its_way() {
+        let now = Moment(1_800_000_000_000);
+        let (mut keeper, message) = shown(now);
+        keeper.news(news(2, 2, BEN), now);
+        let elsewhere = Click { channel: ChannelId(2), ..click(2, On::Elsewhere) };
+        keeper.click(HERE, elsewhere, now);
+        let edit = keeper.poll(now).unwrap();
+        assert!(matches!(edit.what, What::Edit { .. }), "{edit:?}");
+        assert_eq!(keeper.poll(now.plus(BRIEFLY)), None, "the board may come in a moment");
+        assert_eq!(keeper.wakes(now.plus(BRIEFLY)), Some(now.plus(PATIENCE)));
+        let answer = keeper.poll(now.plus(PATIENCE)).map(|request| request.what);
+        let point = Answer::Point { to: Some(message) };
+        assert_eq!(answer, Some(What::Answer { click: ClickId(2), answer: point }));
     }
 
     #[test]

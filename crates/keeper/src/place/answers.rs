@@ -134,10 +134,10 @@ impl Place {
             On::Message { .. } => Some(post),
             On::Place if is_done && current.is_some() => Some(point),
             On::Place if !self.is_writing() && !waiting.progress.is_acknowledged() => Some(post),
-            On::Place if current.is_some() && waited(PATIENCE) => Some(point),
             // If the place is inaccessible, the game moves to the channel where it is still played.
             On::Elsewhere if self.is_closed && !self.is_writing() => Some(post),
             On::Elsewhere if is_shown => Some(point),
+            On::Place | On::Elsewhere if current.is_some() && waited(PATIENCE) => Some(point),
             On::Place | On::Elsewhere if !is_promised => waiting.put_off(now),
             On::Place | On::Elsewhere => waited(STRAY).then_some(point),
         }
