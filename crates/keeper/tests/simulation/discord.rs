@@ -261,7 +261,9 @@ impl Discord {
             },
             Answer::Post { .. } => {
                 let message = self.post(interaction.click.channel, shown, controls, process, now);
-                (posted, original) = (Some(message), original.or(Some(message)));
+                // After an acknowledgement it is a follow-up, which the token does not edit.
+                let is_original = !interaction.is_answered;
+                (posted, original) = (Some(message), original.or(is_original.then_some(message)));
             }
             Answer::Acknowledge => original = clicked,
             Answer::Promise | Answer::Point { .. } => {}

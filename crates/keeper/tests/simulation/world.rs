@@ -68,6 +68,16 @@ struct Faults {
     slow: i64,
 }
 
+impl Faults {
+    /// Whether everything works, and is quick.
+    fn is_none(&self) -> bool {
+        let Self { lost, lost_answer, later, broken, crash, deleted, .. } = *self;
+        let Self { closed, rejected, unsearchable, forgotten, frameless, outage, .. } = *self;
+        let often = lost + lost_answer + later + broken + crash + deleted;
+        often + closed + rejected + unsearchable + forgotten + frameless + outage == 0
+    }
+}
+
 /// An event at a scheduled time.
 #[derive(Debug)]
 enum Happening {
@@ -402,6 +412,25 @@ impl World {
             self.event(false);
             self.tell();
         }
+        // Only an interaction reaches such a place.
+        if self.seq > 0 && self.reach == Reach::Tokens {
+            self.type_command();
+        }
+    }
+
+    /// Lets a person type a command in the place of the game.
+    fn type_command(&mut self) {
+        self.open();
+        let (id, now, news) = (ClickId(self.discord.id(self.now)), self.now, self.news());
+        let Some(keeper) = &mut self.keeper else { return };
+        let channel = keeper.channel(PlaceId(0)).unwrap_or(self.stored_place);
+        let click = Click { id, on: On::Place, channel, anew: true, acknowledged: false };
+        let interaction = Interaction { click, at: now, is_answered: false, original: None };
+        self.discord.interactions.insert(id, interaction);
+        self.treatments.insert(id, Treatment { delivered: Some(now), ..Treatment::default() });
+        keeper.news(news, now);
+        keeper.click(PlaceId(0), click, now);
+        self.pump();
     }
 
     fn happen(&mut self, happening: Happening) {

@@ -5,6 +5,10 @@ use std::time::Duration;
 use banqi_keeper::{Awaited, CallKind, PATIENCE, PRESENT, Reach, Reminder};
 
 use super::{Faults, MIRROR, World};
+use crate::discord::TOKEN_LIFE;
+
+/// How long before its end a token is no longer used, and more.
+const MARGIN: Duration = Duration::from_secs(90);
 
 impl World {
     /// Returns what is wrong once everything is quiet.
@@ -18,7 +22,11 @@ impl World {
                 wrong.push(format!("{click:?} delivered at {delivered:?} got no answer in time"));
             }
         }
-        if self.seq == 0 || self.reach == Reach::Tokens {
+        if self.seq == 0 {
+            return wrong;
+        }
+        if self.reach == Reach::Tokens {
+            wrong.extend(self.wrong_with_tokens());
             return wrong;
         }
         let news = self.news();
@@ -97,6 +105,30 @@ impl World {
         for (call, times) in &self.calls {
             if *times > 1 && self.crashes == 0 && self.faults.lost_answer == 0 {
                 wrong.push(format!("{call:?} was called {times} times"));
+            }
+        }
+        wrong
+    }
+
+    /// Returns what is wrong in a place that only tokens reach. The last command was answered with a new message; older
+    /// ones lose their controls only while a token reaches them.
+    fn wrong_with_tokens(&self) -> Vec<String> {
+        let mut wrong = Vec::new();
+        let boards = self.discord.messages.iter().filter(|(_, posted)| posted.calls.is_none());
+        let boards: Vec<_> = boards.map(|(id, posted)| (*id, posted)).collect();
+        match boards.last() {
+            Some((_, newest)) if newest.has_controls && newest.shows == self.seq => {}
+            newest => wrong.push(format!("the newest message is {newest:?} of {}", self.seq)),
+        }
+        if !self.faults.is_none() {
+            return wrong;
+        }
+        for pair in boards.windows(2) {
+            let [(id, old), (newer, _)] = pair else { continue };
+            let mut tokens = self.discord.interactions.values().filter(|it| it.original == Some(*id));
+            let is_reached = tokens.any(|it| newer.posted_at().since(it.at) + MARGIN < TOKEN_LIFE);
+            if old.has_controls && is_reached {
+                wrong.push(format!("{id:?} has controls above {newer:?}, and a token reached it"));
             }
         }
         wrong
