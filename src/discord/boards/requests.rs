@@ -321,7 +321,8 @@ async fn write(
 /// challenge that became a game says so; its line with the commitment stays. A picture of a board says that the game
 /// went on, and no longer whose turn it was.
 ///
-/// An edit of a frame replaces all of it. What stays is in memory, or is read from Discord after a restart.
+/// An edit of a frame replaces all of it. What stays is in memory, or is read from Discord after a restart. If it may not
+/// be read, because the permission to read the channel's history is gone, the text alone stays.
 async fn farewell(
     bot: &Bot,
     request: &Request,
@@ -340,12 +341,18 @@ async fn farewell(
         (Layout::Classic, None) => json!({ "components": [] }),
         (Layout::Classic, Some(content)) => json!({ "content": content, "components": [] }),
         (Layout::Frame, content) => {
+            let retired = MessageId(message.0);
             let bare = match bot.boards.frame(view.id, message) {
                 Some(known) => Some(known),
-                None => Bare::read(&posted(bot, request, message, token).await?),
+                None => match posted(bot, request, message, token).await {
+                    Ok(message) => Bare::read(&message),
+                    Err(failure) if is_unreadable(&failure) => {
+                        Some(Bare::of(&went_on(bot, snapshot, retired), None, None))
+                    }
+                    Err(failure) => return Err(failure),
+                },
             };
             let replaced = |bare: Bare| {
-                let retired = MessageId(message.0);
                 let text = content.or_else(|| bare.has_picture().then(|| went_on(bot, snapshot, retired)));
                 framed(bare.json(text.as_deref()))
             };
@@ -380,6 +387,11 @@ async fn posted(
             limited(bot.http.message(channel, serenity::MessageId::new(message.0))).await
         }
     }
+}
+
+/// Returns whether a message could not be read because the bot may not read it.
+fn is_unreadable(failure: &serenity::Error) -> bool {
+    matches!(error_code(failure), Some(codes::MISSING_ACCESS | codes::MISSING_PERMISSION))
 }
 
 /// Returns the message that calls a person to the board; `None` if the account is unknown.

@@ -1,6 +1,6 @@
 //! Layouts: the messages of a game are frames, except where they were classic before or frames are refused.
 
-use discord_sandbox::{Arg, FaultKind, Message, Person, World};
+use discord_sandbox::{Arg, FaultKind, Message, Person, World, permission};
 use serde_json::Value;
 
 use crate::bot::harness::room::{LIMIT, Room};
@@ -180,6 +180,25 @@ async fn a_classic_board_of_an_earlier_version_works_and_the_next_message_is_a_f
     let last = flip(&room, &room.bob, &last, "f1").await;
     assert_frame(&last);
     assert_eq!(room.sandbox.violations().len(), 0, "{:?}", room.sandbox.violations());
+    room.stop().await;
+    room.close().await;
+}
+
+#[tokio::test]
+async fn an_old_board_loses_its_controls_although_the_bot_may_no_longer_read_it() {
+    let mut room = Room::open().await;
+    let board = flip(&room, &room.ann, &room.game().await, "a1").await;
+    room.settled().await;
+    room.general.deny(permission::READ_MESSAGE_HISTORY);
+    // The new process has to read what stays of the board.
+    room.restart().await;
+    let next = type_in(&room, &room.bob, "b1").await;
+    room.settled().await;
+    let old = room.general.message(board.id).unwrap();
+    assert_eq!(kinds(&old), [10, 10], "the text alone: {old:?}");
+    assert!(old.words().starts_with("⏩ The game went on from here: https://"), "{old:?}");
+    assert!(old.words().contains(&format!("/{}", next.id)), "{old:?}");
+    assert_frame(&flip(&room, &room.ann, &next, "c1").await);
     room.stop().await;
     room.close().await;
 }
