@@ -10,8 +10,11 @@
 //! meanwhile wait.
 
 use std::collections::{BTreeMap, HashMap};
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+use futures_util::FutureExt as _;
 
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::{Arrival, Caller};
@@ -443,7 +446,8 @@ fn send<K: Kind>(bot: &Bot, key: Key, due: Due<K>) {
             match due {
                 Due::Delete { token } => reply::delete(&bot, &token).await,
                 Due::Redraw { token, news, content } => {
-                    let is_shown = content.redraw(&bot, &token, &news).await;
+                    let redrawn = AssertUnwindSafe(content.redraw(&bot, &token, &news)).catch_unwind();
+                    let is_shown = redrawn.await.unwrap_or(false);
                     next = K::open(&bot).edited(key, &token, is_shown, bot.app.now());
                 }
             }
