@@ -5,6 +5,9 @@ use super::*;
 /// How late a board may be shown without giving time back, in games with a limit per move.
 const LATE: Duration = Duration::from_secs(60);
 
+/// Number of deadlines that the application looks at together.
+const AT_A_TIME: u64 = 100;
+
 const BLITZ: TimeControl = TimeControl::bank(1, 0);
 
 impl Bench {
@@ -17,10 +20,14 @@ impl Bench {
 
     /// Begins a live game in which Ann has just moved. The board shows the event before that, and Bob's time is up.
     async fn time_is_up_unshown(&self) -> (SessionId, u32) {
-        let session = self.playing(ANN, BOB, BLITZ, 2).await;
+        self.time_is_up_unshown_between(ANN, BOB).await
+    }
+
+    async fn time_is_up_unshown_between(&self, moves: UserId, waits: UserId) -> (SessionId, u32) {
+        let session = self.playing(moves, waits, BLITZ, 2).await;
         let before = self.snapshot(session).await.view.seq;
         self.shows(session, 5, before).await;
-        self.does(session, ANN, up(2)).await.unwrap();
+        self.does(session, moves, up(2)).await.unwrap();
         self.time_passes(self.deadline(session).await.since(self.app.now())).await;
         (session, before)
     }
@@ -52,6 +59,21 @@ async fn a_turn_that_was_not_shown_does_not_end_on_time_and_gets_its_time_back()
     bench.run_deadlines_until(async |bench| bench.is_over(session).await).await;
     let ended = bench.snapshot(session).await.view.phase;
     assert_eq!(ended, Phase::Over(Ending::Win { winner: Seat(0), by: WinBy::Time }));
+}
+
+#[tokio::test]
+async fn turns_that_were_not_shown_keep_no_other_turn_from_ending() {
+    let bench = Bench::running().await;
+    // More than are looked at together, in a server whose channels the bot cannot reach.
+    for nth in 0..AT_A_TIME + 10 {
+        // Nobody has as many open games as that.
+        let moves = UserId(1_000 + nth / 20);
+        bench.time_is_up_unshown_between(moves, UserId(moves.0 + 100)).await;
+    }
+    let shown = bench.playing(ANN, BOB, BLITZ, 2).await;
+    bench.shows(shown, 6, bench.snapshot(shown).await.view.seq).await;
+    bench.time_passes(bench.deadline(shown).await.since(bench.app.now())).await;
+    bench.run_deadlines_until(async |bench| bench.is_over(shown).await).await;
 }
 
 /// A restart takes ten seconds, an outage follows, and only then the board is shown.

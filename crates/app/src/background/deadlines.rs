@@ -21,6 +21,9 @@ pub(crate) const BEAT_EVERY: Duration = Duration::from_secs(5);
 /// The most expired deadlines handled at a time.
 const BATCH: u32 = 100;
 
+/// How long a deadline is put off if its time does not count yet, for example because the turn was not shown.
+const AGAIN_SOON: Duration = Duration::from_secs(2);
+
 /// How long a deadline whose session is damaged is put off: nothing else will come of it in the next second.
 const AGAIN_AFTER: Duration = Duration::from_secs(60);
 
@@ -42,17 +45,16 @@ impl App {
     }
 
     /// Carries out a command that is due by the clock. Returns the state to show: a shifted deadline needs no new
-    /// board, unless the players should know why. An error that concerns only this session is logged;
-    /// [`Damaged`] says that the next try would end in the same way.
+    /// board, unless the players should know why. An error that concerns only this session is logged.
     async fn decided_by_time(
         &self,
         session: SessionId,
         command: ProgramCommand,
-    ) -> Result<Result<Option<Snapshot>, Damaged>, StoreError> {
+    ) -> Result<Result<Option<Snapshot>, PutOff>, StoreError> {
         let decided = AssertUnwindSafe(self.carry_out_ourselves(session, command)).catch_unwind().await;
         match decided {
             Ok(Ok(handled)) => Ok(Ok(Some(handled.snapshot).filter(|snapshot| is_shown(&snapshot.view)))),
-            Ok(Err(Denied::Refused(..))) => Ok(Ok(None)),
+            Ok(Err(Denied::Refused(..))) => Ok(Err(PutOff(AGAIN_SOON))),
             Ok(Err(Denied::Store(failure))) if failure.is_of_the_disk() => Err(failure),
             Ok(Err(failure)) => {
                 tracing::error!(session = session.0, %failure, "could not process a deadline; it stays as it is");
@@ -61,14 +63,14 @@ impl App {
                     Denied::Broken(_)
                         | Denied::Store(StoreError::BadEvent { .. } | StoreError::BadRow { .. })
                 );
-                Ok(if is_damaged { Err(Damaged) } else { Ok(None) })
+                Ok(Err(PutOff(if is_damaged { AGAIN_AFTER } else { AGAIN_SOON })))
             }
             Err(_) => {
                 tracing::error!(
                     session = session.0,
                     "a panic while processing a deadline; it stays as it is"
                 );
-                Ok(Err(Damaged))
+                Ok(Err(PutOff(AGAIN_AFTER)))
             }
         }
     }
@@ -141,8 +143,8 @@ impl App {
             let snapshot = match self.decided_by_time(session, ProgramCommand::CallTime).await? {
                 Ok(Some(snapshot)) => snapshot,
                 Ok(None) => continue,
-                Err(Damaged) => {
-                    put_off.insert(session, now + AGAIN_AFTER);
+                Err(PutOff(time)) => {
+                    put_off.insert(session, now + time);
                     continue;
                 }
             };
@@ -157,8 +159,8 @@ impl App {
     }
 }
 
-/// A deadline could not be processed: the log is damaged, or there was a panic.
-struct Damaged;
+/// A deadline stays as it is: for so long, a try would end in the same way.
+struct PutOff(Duration);
 
 /// Returns whether the board has to show a change that nobody made: news, or an outage that the players should know of.
 fn is_shown(view: &View) -> bool {
