@@ -299,7 +299,7 @@ fn stored(figures: &Figures) -> String {
         \"growth\" is the largest database's time divided by the smallest's, and \"rows\" is what a query returns there on average\n\
         (a leaderboard of all ends at 1,000 rows, which the smallest databases do not have). Opening checks\n\
         all of a file of up to 64 MiB. Once the first game is voided, all ratings after it are computed again, in\n\
-        steps between which others write.\n\n\
+        steps between which others write; at most 2,500 of these are taken.\n\n\
         ![Cost of queries by the number of stored games](assets/benchmarks/queries.svg)\n\n"
         .to_owned();
     let heads: Vec<String> = sizes.iter().map(|size| format!("{} games", number(*size as f64))).collect();
