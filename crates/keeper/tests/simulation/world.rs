@@ -421,15 +421,25 @@ impl World {
     /// Lets a person type a command in the place of the game.
     fn type_command(&mut self) {
         self.open();
-        let (id, now, news) = (ClickId(self.discord.id(self.now)), self.now, self.news());
-        let Some(keeper) = &mut self.keeper else { return };
-        let channel = keeper.channel(PlaceId(0)).unwrap_or(self.stored_place);
+        let (id, at) = (ClickId(self.discord.id(self.now)), self.now);
+        let place = self.keeper.as_ref().and_then(|keeper| keeper.channel(PlaceId(0)));
+        let channel = place.unwrap_or(self.stored_place);
         let click = Click { id, on: On::Place, channel, anew: true, acknowledged: false };
-        let interaction = Interaction { click, at: now, is_answered: false, original: None };
+        let interaction = Interaction { click, at, is_answered: false, original: None };
         self.discord.interactions.insert(id, interaction);
-        self.treatments.insert(id, Treatment { delivered: Some(now), ..Treatment::default() });
+        self.deliver(Some(click));
+    }
+
+    /// Reports the news to the keeper, and the click that they come from unless its answer is private.
+    fn deliver(&mut self, click: Option<Click>) {
+        let (news, now) = (self.news(), self.now);
+        let Some(keeper) = &mut self.keeper else { return };
         keeper.news(news, now);
-        keeper.click(PlaceId(0), click, now);
+        if let Some(click) = click {
+            keeper.click(PlaceId(0), click, now);
+            let delivered = (!click.acknowledged).then_some(now);
+            self.treatments.insert(click.id, Treatment { delivered, ..Treatment::default() });
+        }
         self.pump();
     }
 
@@ -847,17 +857,11 @@ impl World {
             }
         }
         self.open();
-        let (news, now) = (self.news(), self.now);
+        let now = self.now;
         let Some(keeper) = &mut self.keeper else { return };
         keeper.acted(person, now);
         self.acted.insert(person, now);
-        keeper.news(news, now);
-        if !is_private {
-            keeper.click(PlaceId(0), click, now);
-            self.treatments
-                .insert(id, Treatment { delivered: (!acknowledged).then_some(now), ..Treatment::default() });
-        }
-        self.pump();
+        self.deliver((!is_private).then_some(click));
     }
 
     /// Carries out what the keeper asks for.

@@ -7,7 +7,7 @@ use banqi_keeper::{Awaited, CallKind, PATIENCE, PRESENT, Reach, Reminder};
 use super::{Faults, MIRROR, World};
 use crate::discord::TOKEN_LIFE;
 
-/// How long before its end a token is no longer used, and more.
+/// The keeper uses a token until a minute before its end. The rest is for requests that are on their way.
 const MARGIN: Duration = Duration::from_secs(90);
 
 impl World {
