@@ -16,7 +16,7 @@ pub type Rgb = [u8; 3];
 
 /// Defines the inks, with their colours in each of [`Theme::ALL`] as hexadecimal red, green and blue.
 macro_rules! inks {
-    ($($(#[$doc:meta])* $ink:ident: $($colour:literal),*;)*) => {
+    ($($(#[$doc:meta])* $ink:ident: $drawn:literal, $($colour:literal),*;)*) => {
         /// The colours of everything in the pictures.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Ink {
@@ -31,10 +31,18 @@ macro_rules! inks {
             #[must_use]
             pub const fn rgb(self, theme: Theme) -> Rgb {
                 let colours: [u32; Theme::ALL.len()] = match self {
-                    $(Self::$ink => [$($colour),*],)*
+                    $(Self::$ink => [$drawn, $($colour),*],)*
                 };
                 let [_, red, green, blue] = colours[theme as usize].to_be_bytes();
                 [red, green, blue]
+            }
+
+            /// Returns the ink with exactly this colour in the theme that sprites are drawn in.
+            pub(super) const fn exactly([red, green, blue]: Rgb) -> Option<Self> {
+                match u32::from_be_bytes([0, red, green, blue]) {
+                    $($drawn => Some(Self::$ink),)*
+                    _ => None,
+                }
             }
         }
     };
@@ -121,13 +129,9 @@ inks! {
 }
 
 impl Ink {
-    /// The theme that sprites are drawn in. Its inks are all different, so that an ink can be told from its colour.
+    /// The theme that sprites are drawn in: the first. Its inks are all different, so that an ink can be told from its
+    /// colour.
     pub(super) const DRAWN: Theme = Theme::Wood;
-
-    /// Returns the ink with exactly this colour in the theme that sprites are drawn in.
-    pub(super) fn exactly(rgb: Rgb) -> Option<Self> {
-        Self::ALL.iter().copied().find(|ink| ink.rgb(Self::DRAWN) == rgb)
-    }
 
     /// Returns the ink of a colour's pieces.
     #[must_use]
@@ -148,6 +152,38 @@ impl Ink {
             Colour::Blue => Self::GhostBlue,
             Colour::Green => Self::GhostGreen,
         }
+    }
+}
+
+/// A set of inks: a bit for each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Inks(u64);
+
+const _: () = assert!(Ink::ALL.len() <= 64, "an ink is a bit");
+
+impl Inks {
+    /// No ink.
+    pub(super) const NONE: Self = Self(0);
+
+    /// Returns the inks of both sets.
+    pub(super) const fn with(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// Whether there are at least two.
+    pub(super) const fn are_several(self) -> bool {
+        self.0.count_ones() > 1
+    }
+
+    /// Returns the inks in the order of [`Ink::ALL`].
+    fn iter(self) -> impl Iterator<Item = Ink> + Clone {
+        Ink::ALL.iter().copied().filter(move |ink| self.0 & Self::from(*ink).0 != 0)
+    }
+}
+
+impl From<Ink> for Inks {
+    fn from(ink: Ink) -> Self {
+        Self(1 << ink as u8)
     }
 }
 
@@ -219,7 +255,7 @@ impl Palette {
     ///
     /// Only mixtures of two of these inks are considered. If any entry were allowed, some edges would use shades of
     /// other inks, and deflate would find fewer repetitions.
-    pub(super) fn edge_entry(&mut self, rgb: Rgb, round_it: &[Ink]) -> u8 {
+    pub(super) fn edge_entry(&mut self, rgb: Rgb, round_it: Inks) -> u8 {
         let best = mixtures(rgb, round_it).min_by_key(|(far, _)| *far).map(|(_, mixture)| mixture);
         match best {
             Some(mixture) => self.shade(mixture),
@@ -228,7 +264,7 @@ impl Palette {
     }
 
     /// Returns the closest existing entry for such a pixel.
-    pub(super) fn known_edge_entry(&self, rgb: Rgb, round_it: &[Ink]) -> u8 {
+    pub(super) fn known_edge_entry(&self, rgb: Rgb, round_it: Inks) -> u8 {
         let known = mixtures(rgb, round_it)
             .filter_map(|(far, mixture)| self.known_shade(mixture).map(|entry| (far, entry)));
         known.min_by_key(|(far, _)| *far).map_or(TRANSPARENT, |(_, entry)| entry)
@@ -299,13 +335,12 @@ impl Palette {
 type Mixture = (Ink, Ink, u16);
 
 /// Returns all mixtures of two of some inks, each with its distance from a colour.
-fn mixtures(rgb: Rgb, inks: &[Ink]) -> impl Iterator<Item = (u32, Mixture)> {
-    let pairs = inks.iter().flat_map(|from| inks.iter().map(move |to| (*from, *to)));
-    let drawn = |ink: &Ink| ink.rgb(Ink::DRAWN);
-    let alone = inks.first().map(|ink| (distance(drawn(ink), rgb), (*ink, *ink, 0)));
+fn mixtures(rgb: Rgb, inks: Inks) -> impl Iterator<Item = (u32, Mixture)> {
+    let pairs = inks.iter().flat_map(move |from| inks.iter().map(move |to| (from, to)));
+    let drawn = |ink: Ink| ink.rgb(Ink::DRAWN);
+    let alone = inks.iter().next().map(|ink| (distance(drawn(ink), rgb), (ink, ink, 0)));
     let mixed = pairs.filter(|(from, to)| (*from as u8) < *to as u8).flat_map(move |(from, to)| {
-        (0..=SHADES + 1)
-            .map(move |step| (distance(mix(drawn(&from), drawn(&to), step), rgb), (from, to, step)))
+        (0..=SHADES + 1).map(move |step| (distance(mix(drawn(from), drawn(to), step), rgb), (from, to, step)))
     });
     // Single inks come last, because a mixture is preferred.
     mixed.chain(alone)

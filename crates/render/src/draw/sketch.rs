@@ -1,5 +1,6 @@
 //! Antialiased shapes on a small picture, from which sprites are made.
 
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 use ab_glyph::{Font, FontRef, OutlineCurve};
@@ -10,7 +11,7 @@ use tiny_skia::{
     PixmapPaint, PremultipliedColorU8, Stroke, StrokeDash, Transform,
 };
 
-use crate::palette::{IndexedImage, Ink, Palette, Rgb};
+use crate::palette::{IndexedImage, Ink, Inks, Palette, Rgb};
 use crate::scene::layout::Area;
 
 /// The outline of a shape around its centre.
@@ -34,7 +35,7 @@ const NEAR_PX: RangeInclusive<usize> = 2..=12;
 pub(crate) struct Sketch {
     pixmap: Pixmap,
     /// The inks drawn with so far.
-    inks: Vec<Ink>,
+    inks: Inks,
     theme: Theme,
 }
 
@@ -58,7 +59,7 @@ impl Sketch {
         if let Some(ink) = background {
             pixmap.fill(colour(ink, theme));
         }
-        Self { pixmap, inks: background.into_iter().collect(), theme }
+        Self { pixmap, inks: background.map_or(Inks::NONE, Inks::from), theme }
     }
 
     /// Returns a part of the picture. If it is not inside the picture, returns all of it.
@@ -70,9 +71,7 @@ impl Sketch {
 
     /// Returns the paint of an ink.
     fn paint(&mut self, ink: Ink) -> Paint<'static> {
-        if !self.inks.contains(&ink) {
-            self.inks.push(ink);
-        }
+        self.inks = self.inks.with(ink.into());
         paint(ink, self.theme)
     }
 
@@ -219,12 +218,13 @@ impl Sketch {
             .expect("one colour for each pixel")
     }
 
-    /// Converts the picture to palette entries. `edge` chooses the entry of a pixel that lies between several inks.
+    /// Converts the picture to palette entries. `edge` chooses the entry of a pixel that lies between several inks; it
+    /// is asked once for each colour and inks.
     ///
     /// # Panics
     ///
     /// Never: there is one entry for each pixel.
-    pub(crate) fn indexed(&self, mut edge: impl FnMut(Rgb, &[Ink]) -> u8) -> IndexedImage {
+    pub(crate) fn indexed(&self, mut edge: impl FnMut(Rgb, Inks) -> u8) -> IndexedImage {
         let pixels = self.pixmap.pixels();
         let width = self.pixmap.width() as usize;
         let mut seen = (pixels[0], Ink::exactly(rgb(pixels[0])));
@@ -237,13 +237,15 @@ impl Sketch {
                 seen.1
             })
             .collect();
+        let mut near = Near::new(&inks, width);
+        // Many edges are alike.
+        let mut edges = HashMap::new();
         let entries = pixels.iter().zip(&inks).enumerate().map(|(index, (&pixel, ink))| match ink {
             Some(ink) => Palette::entry(*ink),
             None if pixel.is_opaque() => {
-                // A thin line has few pixels of its own ink, or none.
-                let mut near = NEAR_PX.map(|reach| inks_round(&inks, width, index, reach));
-                let near = near.find(|near| near.len() > 1);
-                edge(rgb(pixel), near.as_ref().unwrap_or(&self.inks))
+                let near = near.several(index).unwrap_or(self.inks);
+                let rgb = rgb(pixel);
+                *edges.entry((rgb, near)).or_insert_with(|| edge(rgb, near))
             }
             None => Palette::corner_entry(pixel.alpha()),
         });
@@ -253,18 +255,49 @@ impl Sketch {
     }
 }
 
-/// Returns the inks at most `reach` pixels away from a pixel, each once.
-fn inks_round(inks: &[Option<Ink>], width: usize, index: usize, reach: usize) -> Vec<Ink> {
-    let (x, y) = (index % width, index / width);
-    let mut found = Vec::with_capacity(4);
-    for row in inks.chunks_exact(width).take(y + reach + 1).skip(y.saturating_sub(reach)) {
-        for ink in row[x.saturating_sub(reach)..(x + reach + 1).min(width)].iter().flatten() {
-            if !found.contains(ink) {
-                found.push(*ink);
-            }
-        }
+/// The inks near each pixel of a picture.
+struct Near {
+    width: usize,
+    /// The inks of the square around each pixel that reaches as many pixels away as its index here says.
+    within: Vec<Vec<Inks>>,
+}
+
+impl Near {
+    fn new(inks: &[Option<Ink>], width: usize) -> Self {
+        Self { width, within: vec![inks.iter().map(|ink| ink.map_or(Inks::NONE, Inks::from)).collect()] }
     }
-    found
+
+    /// Returns the inks nearest to a pixel, if there are several. A thin line has few pixels of its own ink, or none.
+    fn several(&mut self, index: usize) -> Option<Inks> {
+        NEAR_PX.map(|reach| self.within(reach)[index]).find(|near| near.are_several())
+    }
+
+    fn within(&mut self, reach: usize) -> &[Inks] {
+        for known in self.within.len()..=reach {
+            let wider = self.wider(&self.within[known - 1]);
+            self.within.push(wider);
+        }
+        &self.within[reach]
+    }
+
+    /// Adds to each pixel's inks those of the pixels around it.
+    fn wider(&self, inks: &[Inks]) -> Vec<Inks> {
+        // Along the rows first, then across them.
+        let mut along = inks.to_vec();
+        for (wide, row) in along.chunks_exact_mut(self.width).zip(inks.chunks_exact(self.width)) {
+            add(&mut wide[1..], row);
+            add(wide, &row[1..]);
+        }
+        let mut across = along.clone();
+        add(&mut across[self.width..], &along);
+        add(&mut across, &along[self.width..]);
+        across
+    }
+}
+
+/// Adds inks to those at the same place, as far as there are any.
+fn add(to: &mut [Inks], inks: &[Inks]) {
+    to.iter_mut().zip(inks).for_each(|(all, inks)| *all = all.with(*inks));
 }
 
 /// Returns the colour of a pixel without its opacity.
