@@ -11,7 +11,7 @@ use crate::discord::start::controls;
 use banqi_say::language::Language;
 use banqi_say::text;
 use banqi_session::Timestamp;
-use banqi_store::{GuildId, ShardGuilds};
+use banqi_store::{GuildId, ShardGuilds, StoreError};
 
 /// Handles the start of a gateway session, which lists the servers that the bot is in.
 pub(crate) async fn session_begun(bot: &Bot, ready: &serenity::Ready) {
@@ -19,8 +19,12 @@ pub(crate) async fn session_begun(bot: &Bot, ready: &serenity::Ready) {
     let guilds = ready.guilds.iter().map(|guild| GuildId(guild.id.get())).collect();
     // Servers first seen since the start are left alone, because the list may be older.
     let inside = ShardGuilds { shard, shards, guilds };
-    if let Err(failure) = bot.app.leave_other_guilds(inside, bot.app.started()).await {
-        tracing::error!(%failure, "could not store which servers the bot has left; trying again at the next session");
+    match bot.app.leave_other_guilds(inside, bot.app.started()).await {
+        // The program is ending, and its next start begins a session.
+        Ok(()) | Err(StoreError::Closed) => {}
+        Err(failure) => {
+            tracing::error!(%failure, "could not store which servers the bot has left; trying again at the next session");
+        }
     }
 }
 
