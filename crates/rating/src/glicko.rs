@@ -267,6 +267,13 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_says_nothing_makes_nobody_less_certain_than_a_newcomer() {
+        let unknown = rating(Rating::LOWEST, Rating::MAX_DEVIATION);
+        let after = unknown.after(rating(Rating::HIGHEST, 30.0), Score::Loss);
+        assert_eq!(after.deviation, Rating::MAX_DEVIATION);
+    }
+
+    #[test]
     fn provisional_starts_at_110() {
         assert!(rating(1500.0, 110.0).is_provisional());
         assert!(!rating(1500.0, 109.99).is_provisional());
@@ -309,6 +316,12 @@ mod tests {
             let rested = before.rested(f64::from(periods) / Rating::PERIODS_PER_REST_DAY);
             prop_assert!((rested.deviation - decayed.deviation).abs() < 1e-6, "{rested:?} {decayed:?}");
             prop_assert_eq!(rested.rating, before.rating);
+        }
+
+        #[test]
+        fn no_rest_is_no_change(before in any_rating(), days in -500.0..=0.0) {
+            prop_assert_eq!(before.rested(0.0), before);
+            prop_assert_eq!(before.rested(days), before);
         }
 
         #[test]
