@@ -386,5 +386,57 @@ pub(crate) mod tests {
         let now = Timestamp(DAY_MS * 20_000 + 5);
         assert_eq!(HistoryView::days_before(now, 7), 19_993);
         assert_eq!(HistoryView::days_before(Timestamp(0), 7), 0);
+        // The last day of four digits in base 36.
+        assert_eq!(HistoryView::days_before(Timestamp(DAY_MS * 2_000_000), 0), 1_679_615);
+        let all = HistoryView::all(Group::Banqi, UserId(7));
+        let week = HistoryView { since_day: Some(19_993), ..all };
+        assert_eq!((week.days_until(now), week.since()), (Some(7), Some(Timestamp(19_993 * 86_400_000))));
+        assert_eq!((all.days_until(now), all.since()), (None, None));
+    }
+
+    #[test]
+    fn a_filter_leads_to_the_first_page_of_what_it_leaves() {
+        let key = HistoryKey { ended_at: Timestamp(1), session: SessionId(2) };
+        let first = HistoryView::all(Group::Banqi, UserId(7));
+        let second = HistoryView { from: HistoryFrom::Before(key), listed: 10, ..first };
+        let filtered = |by, value: &str| second.filtered(by, value, Timestamp(DAY_MS * 20_000));
+        let [pool, other_game] = [Group::Banqi, Group::Xiangqi].map(|group| group.usual().pooled());
+        let code = pool.code();
+        let score = HistoryView::score_value(Score::Win);
+        for (by, value, left) in [
+            (HistoryStep::Opponent, "9", HistoryView { opponent: Some(UserId(9)), ..first }),
+            (HistoryStep::Score, score.as_str(), HistoryView { score: Some(Score::Win), ..first }),
+            (HistoryStep::Days, "30", HistoryView { since_day: Some(19_970), ..first }),
+            (HistoryStep::Rules, code.as_str(), HistoryView { rules: Some(pool), ..first }),
+        ] {
+            assert_eq!(filtered(by, value), Ok(left), "{by:?}");
+            assert!(left.is_filtered(), "{by:?}");
+        }
+        for by in [HistoryStep::Score, HistoryStep::Days, HistoryStep::Rules] {
+            assert_eq!(filtered(by, HistoryView::ANY), Ok(first), "{by:?}");
+        }
+        for (by, value) in [
+            (HistoryStep::Opponent, HistoryView::ANY),
+            (HistoryStep::Score, "x"),
+            (HistoryStep::Days, "-1"),
+            (HistoryStep::Rules, &other_game.code()),
+            (HistoryStep::Page, HistoryView::ANY),
+        ] {
+            assert_eq!(filtered(by, value), Err(NotAHistory), "{by:?}");
+        }
+    }
+
+    #[test]
+    fn a_history_has_the_games_of_its_group_or_of_its_rules() {
+        let all = HistoryView::all(Group::Banqi, UserId(7));
+        let taiwan = HistoryView { rules: Some("taiwan".parse::<Variant>().unwrap().pooled()), ..all };
+        for (variant, in_all, in_taiwan) in [
+            ("taiwan", true, true),
+            ("mainland", true, false),
+            ("xiangqi", false, false),
+            ("?", false, false),
+        ] {
+            assert_eq!((all.fits(variant), taiwan.fits(variant)), (in_all, in_taiwan), "{variant}");
+        }
     }
 }

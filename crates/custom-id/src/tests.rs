@@ -3,6 +3,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
+use crate::draft::opponents::Opponents;
 use crate::draft::samples::{drafts, steps};
 use crate::history_step::tests::{history_steps, history_views};
 use crate::intent::PLAIN;
@@ -13,6 +14,7 @@ use crate::start_step::tests::start_steps;
 use banqi_rules::AnyAction;
 use banqi_rules::banqi::Square;
 use banqi_session::{ClockChange, GameCommand};
+use banqi_store::Invitee;
 
 fn intents() -> impl Strategy<Value = Intent> {
     let square = || (0u8..64).prop_map(|index| Square::new(index).unwrap());
@@ -199,6 +201,8 @@ fn foreign_and_malformed_ids_are_told_apart() {
         "b1:ln:mv:3:a1-a2:b",
         "b1:vc",
         "b1:vc:3",
+        "b1:qh:3",
+        "b1:bl:3",
         "b1:hs",
         "b1:hs:pg",
         "b1:hs:fly:b:100:-:-:-:-:-",
@@ -215,6 +219,65 @@ fn foreign_and_malformed_ids_are_told_apart() {
         "b1:mv:1:2\n",
     ] {
         assert_eq!(parse(text), NotACustomId::Malformed, "{text}");
+    }
+}
+
+#[test]
+fn a_log_says_what_a_control_is_for() {
+    for (text, family) in [
+        ("b1:mv:1:2", "move"),
+        ("b1:ch+:1:2", "challenge"),
+        ("b1:rs?:1:2", "resign"),
+        ("b1:dr+:1:2", "draw"),
+        ("b1:im:7:rp", "replay"),
+        ("b1:nx", "next game"),
+    ] {
+        assert_eq!(text.parse::<CustomId>().map(|id| id.family()), Ok(family), "{text}");
+    }
+}
+
+#[test]
+fn what_is_shown_of_a_game_has_an_intent_of_its_own() {
+    let step = ReplayStep { from: 3, to: StepTo::Next, turned: true };
+    for shown in [Playback::Animation, Playback::Step(step), Playback::Analysis(AnalysisPage::TurningPoints)]
+    {
+        assert_eq!(Playback::of(shown.intent()), Some(shown));
+    }
+    assert_eq!(Playback::of(Intent::Move), None);
+}
+
+#[test]
+fn a_step_leads_from_one_board_of_a_replay_to_another() {
+    let boards = [
+        (StepTo::First, 0),
+        (StepTo::Back, 2),
+        (StepTo::Next, 4),
+        (StepTo::Last, usize::MAX),
+        (StepTo::OtherSide, 3),
+        (StepTo::Selected, 7),
+    ];
+    for (to, board) in boards {
+        for turned in [false, true] {
+            let is_turned_over = to == StepTo::OtherSide;
+            assert_eq!(ReplayStep { from: 3, to, turned }.leads_to("7"), (board, turned != is_turned_over));
+        }
+    }
+    let selected = ReplayStep { from: 3, to: StepTo::Selected, turned: false };
+    assert_eq!(selected.leads_to("seven"), (3, false));
+    let back = ReplayStep { to: StepTo::Back, from: 0, ..selected };
+    assert_eq!(back.leads_to(""), (0, false));
+}
+
+#[test]
+fn a_challenge_names_its_opponents_and_among_them_a_partner() {
+    let [ann, bob, cleo] = [1, 36, 100_000].map(Invitee::from_stored);
+    let opponents = Opponents::of(&[ann, bob]);
+    assert_eq!((opponents.invitees(), opponents.partner()), (vec![ann, bob], None));
+    let with_partner = opponents.with_partner(Some(bob));
+    assert_eq!((with_partner.invitees(), with_partner.partner()), (vec![ann, bob], Some(bob)));
+    assert_eq!(with_partner.to_string(), "1.*10");
+    for nobody in [None, Some(cleo)] {
+        assert_eq!(with_partner.with_partner(nobody), opponents);
     }
 }
 
