@@ -39,6 +39,8 @@ pub(crate) async fn on_event(
     event: &FullEvent,
 ) -> Result<(), Never> {
     let bot = framework.user_data;
+    // A stop waits for what an event changes, too.
+    let _at_work = bot.at_work.enter();
     match event {
         FullEvent::InteractionCreate { interaction: Interaction::Component(click) } => {
             let values = match &click.data.kind {
