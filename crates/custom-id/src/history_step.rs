@@ -22,8 +22,11 @@ use banqi_store::{HistoryFrom, HistoryKey, UserId};
 /// The milliseconds of a day.
 const DAY_MS: i64 = 86_400_000;
 
-/// The days since 1970 that a custom id can contain: until the year 6429.
-const MOST_DAYS: u32 = 36 * 36 * 36 * 36 - 1;
+/// The largest number of four digits in base 36.
+const FOUR_DIGITS: u32 = 36 * 36 * 36 * 36 - 1;
+
+/// The days since 1970 that a custom id can contain: until the year 6568.
+const MOST_DAYS: u32 = FOUR_DIGITS;
 
 /// Which games a page shows, and where it begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -52,7 +55,7 @@ impl HistoryView {
     pub const ANY: &str = NONE;
 
     /// The most games before a page that a custom id can contain, more than anyone pages through.
-    pub const MOST_LISTED: u32 = 36 * 36 * 36 * 36 - 1;
+    pub const MOST_LISTED: u32 = FOUR_DIGITS;
 
     /// Creates the first page of all games of a player in a group.
     #[must_use]
