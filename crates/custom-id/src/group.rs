@@ -1,6 +1,5 @@
 //! Groups of commands: one for each game that is known by its own name, all built from one definition.
 
-use banqi_engine::AnyEngine;
 use banqi_rules::banqi::RuleSet;
 use banqi_rules::{Variant, xiangqi};
 
@@ -142,15 +141,10 @@ impl Group {
         }
     }
 
-    /// Returns whether the group has the command `subcommand`: lessons, puzzles and odds exist only for banqi, hints
-    /// and analyses only for games that the computer plays.
+    /// Returns whether the group has the command `subcommand`: lessons, puzzles and odds exist only for banqi.
     #[must_use]
     pub fn has_command(self, subcommand: &str) -> bool {
-        match subcommand {
-            "learn" | "puzzle" | "odds" => self == Self::Banqi,
-            "hint" | "analyse" => AnyEngine::plays(&self.usual()),
-            _ => true,
-        }
+        self == Self::Banqi || !matches!(subcommand, "learn" | "puzzle" | "odds")
     }
 
     /// Returns whether the group's command `subcommand` has a parameter; those that make no sense in a game are left
@@ -195,5 +189,40 @@ mod tests {
         }
         assert_eq!(Group::named("settings"), None);
         assert_eq!(Group::of(&"xiangqi+begins=black+first=lot".parse().unwrap()), Group::Xiangqi);
+    }
+
+    #[test]
+    fn each_game_has_what_makes_sense_in_it() {
+        let [banqi, xiangqi, banner] = Group::ALL.map(|group| {
+            let commands = ["learn", "puzzle", "odds", "hint"].map(|command| group.has_command(command));
+            let parameters = [
+                ("challenge", "rules"),
+                ("challenge", "opponent2"),
+                ("challenge", "opponent3"),
+                ("challenge", "partner"),
+                ("challenge", "position"),
+                ("export", "format"),
+                ("export", "game"),
+            ];
+            let parameters = parameters.map(|(command, parameter)| group.has_parameter(command, parameter));
+            let choices = [
+                ("draw", "action", "claim"),
+                ("draw", "action", "offer"),
+                ("history", "download", "pgn"),
+                ("history", "download", "records"),
+            ];
+            let choices = choices.map(|(command, of, choice)| group.has_choice(command, of, choice));
+            (commands, parameters, choices)
+        });
+        assert_eq!(
+            banqi,
+            ([true; 4], [true, true, true, true, false, false, true], [false, true, false, true])
+        );
+        let commands = [false, false, false, true];
+        assert_eq!(
+            xiangqi,
+            (commands, [true, false, false, false, true, true, true], [false, true, true, true])
+        );
+        assert_eq!(banner, (commands, [false, false, false, false, true, true, true], [true; 4]));
     }
 }
