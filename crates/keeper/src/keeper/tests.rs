@@ -1,0 +1,631 @@
+use std::time::Duration;
+
+use super::*;
+use crate::event::{Answer, Awaited, CallKind, Layout, On, Quiet, Refused, Reminder, Via};
+use crate::place::{BRIEFLY, IN_PLACE, PATIENCE, PRESENT};
+
+const HERE: PlaceId = PlaceId(0);
+const CHANNEL: ChannelId = ChannelId(1);
+const ANN: Person = Person(0);
+const BEN: Person = Person(1);
+
+/// Returns the id of a message posted at `now`.
+fn posted_at(now: Moment) -> MessageId {
+    let message = MessageId((now.0 - 1_420_070_400_000).cast_unsigned() << 22);
+    assert_eq!(message.posted_at(), now);
+    message
+}
+
+fn news(seq: u32, news_seq: u32, awaited: Person) -> News {
+    let awaited = vec![Awaited { person: awaited, since: news_seq }];
+    News { seq, since: 0, news_seq, awaited, reminder: None, quiet: Vec::new() }
+}
+
+fn click(id: u64, on: On) -> Click {
+    Click { id: ClickId(id), on, channel: CHANNEL, anew: false, acknowledged: false }
+}
+
+fn done(message: Option<MessageId>, shows: u32) -> Outcome {
+    Outcome::Done { message, shows }
+}
+
+/// Returns a keeper whose game is shown by a message that was posted at `now` and shows event 1.
+fn shown(now: Moment) -> (Keeper, MessageId) {
+    let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, None)], now);
+    keeper.news(news(1, 1, ANN), now);
+    keeper.click(HERE, click(1, On::Place), now);
+    let request = keeper.poll(now).unwrap();
+    let message = posted_at(now);
+    keeper.done(&request, done(Some(message), 1), now);
+    assert!(keeper.is_settled());
+    (keeper, message)
+}
+
+#[test]
+fn a_click_on_a_fresh_board_edits_it_and_on_an_old_one_posts_another() {
+    let start = Moment(1_800_000_000_000);
+    for (age, edits) in [(IN_PLACE - Duration::from_millis(1), true), (IN_PLACE, false)] {
+        let (mut keeper, message) = shown(start);
+        let now = start.plus(age);
+        keeper.acted(ANN, now);
+        keeper.news(news(2, 2, BEN), now);
+        keeper.click(HERE, click(2, On::Message { message, shows: 1, layout: Layout::Frame }), now);
+        let request = keeper.poll(now).unwrap();
+        let answer = if edits { Answer::Update } else { Answer::Post { below: Some(message) } };
+        assert_eq!(request.what, What::Answer { click: ClickId(2), answer });
+        let newer = posted_at(now);
+        keeper.done(&request, done((!edits).then_some(newer), 2), now);
+        // An edit notifies nobody, so Ben is called. A post has notified him, and the old message has to be
+        // retired.
+        let next = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap().what;
+        match next {
+            What::Call { person, board, .. } => assert!(edits && person == BEN && board == message),
+            What::Retire { message: old, .. } => assert!(!edits && old == message),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_command_typed_elsewhere_has_its_answer_although_the_board_is_still_on_its_way() {
+    let now = Moment(1_800_000_000_000);
+    let (mut keeper, message) = shown(now);
+    keeper.news(news(2, 2, BEN), now);
+    let elsewhere = Click { channel: ChannelId(2), ..click(2, On::Elsewhere) };
+    keeper.click(HERE, elsewhere, now);
+    let edit = keeper.poll(now).unwrap();
+    assert!(matches!(edit.what, What::Edit { .. }), "{edit:?}");
+    assert_eq!(keeper.poll(now.plus(BRIEFLY)), None, "the board may come in a moment");
+    assert_eq!(keeper.wakes(now.plus(BRIEFLY)), Some(now.plus(PATIENCE)));
+    let answer = keeper.poll(now.plus(PATIENCE)).map(|request| request.what);
+    let point = Answer::Point { to: Some(message) };
+    assert_eq!(answer, Some(What::Answer { click: ClickId(2), answer: point }));
+}
+
+#[test]
+fn who_was_not_notified_because_it_was_quiet_is_called_although_that_ended_before_the_post_was_known() {
+    let start = Moment(1_800_000_000_000);
+    let (mut keeper, message) = shown(start);
+    let now = start.plus(IN_PLACE);
+    let quiet = vec![Quiet { person: BEN, from: start, until: now.plus(Duration::from_millis(1)) }];
+    keeper.acted(ANN, now);
+    keeper.news(News { quiet, ..news(2, 2, BEN) }, now);
+    keeper.click(HERE, click(2, On::Message { message, shows: 1, layout: Layout::Frame }), now);
+    let post = keeper.poll(now).unwrap();
+    let later = now.plus(Duration::from_millis(10));
+    keeper.news(news(3, 2, BEN), later);
+    keeper.done(&post, done(Some(posted_at(now)), 3), later);
+    let called = keeper.poll(later).map(|request| request.what);
+    assert!(matches!(called, Some(What::Call { person: BEN, .. })), "{called:?}");
+}
+
+#[test]
+fn a_search_after_a_crash_goes_back_to_the_oldest_post_that_is_on_its_way() {
+    let start = Moment(1_800_000_000_000);
+    let (mut keeper, _) = shown(start);
+    keeper.news(news(2, 2, BEN), start);
+    keeper.click(HERE, Click { anew: true, ..click(2, On::Place) }, start);
+    let post = keeper.poll(start).unwrap();
+    assert!(matches!(post.what, What::Answer { answer: Answer::Post { .. }, .. }), "{post:?}");
+    // The game has to move: another post is about to be made.
+    let now = start.plus(Duration::from_secs(2));
+    keeper.move_to(HERE, ChannelId(2));
+    keeper.news(news(2, 2, BEN), now);
+    let record = keeper.record(HERE, now).unwrap();
+    assert_eq!((record.doubted, record.since), (vec![ChannelId(2)], Some(start)));
+}
+
+#[test]
+fn what_is_no_news_is_written_into_the_board_however_old_it_is_and_calls_nobody() {
+    let (mut keeper, message) = shown(Moment(1_800_000_000_000));
+    let now = Moment(1_800_000_000_000).plus(10 * IN_PLACE);
+    keeper.news(news(2, 1, ANN), now);
+    let request = keeper.grant(CHANNEL, now).unwrap();
+    assert_eq!(request.what, What::Edit { message, via: Via::Bot });
+    keeper.done(&request, done(None, 2), now);
+    assert_eq!((keeper.poll(now), keeper.want(now)), (None, None));
+    assert!(keeper.is_settled());
+}
+
+#[test]
+fn a_challenge_that_was_announced_first_calls_by_a_message_of_its_own() {
+    let now = Moment(1_800_000_000_000);
+    for (acknowledged, calls) in [(false, false), (true, true)] {
+        let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, None)], now);
+        keeper.acted(ANN, now);
+        keeper.news(news(0, 0, BEN), now);
+        keeper.click(HERE, Click { acknowledged, ..click(1, On::Place) }, now);
+        let request = keeper.poll(now).unwrap();
+        assert!(matches!(request.what, What::Answer { answer: Answer::Post { .. }, .. }));
+        keeper.done(&request, done(Some(posted_at(now)), 0), now);
+        let called = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now));
+        let is_call = |request: Request| matches!(request.what, What::Call { person: BEN, since: 0, .. });
+        assert_eq!(called.is_some_and(is_call), calls, "{called:?}");
+        assert_eq!(keeper.is_settled(), !calls);
+    }
+}
+
+#[test]
+fn what_a_challenge_showed_before_a_restart_is_known_when_it_goes() {
+    let now = Moment(1_800_000_000_000);
+    let message = posted_at(now);
+    // The previous process may have edited it since, but not into a board.
+    let record =
+        PlaceRecord { board: Some((message, 0, Layout::Frame)), called: 2, ..PlaceRecord::default() };
+    let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, Some(record))], now);
+    keeper.acted(BEN, now);
+    keeper.news(News { since: 2, ..news(2, 2, BEN) }, now);
+    keeper.click(HERE, click(1, On::Message { message, shows: 1, layout: Layout::Frame }), now);
+    let posts = keeper.poll(now).unwrap();
+    assert!(matches!(posts.what, What::Answer { answer: Answer::Post { .. }, .. }));
+    keeper.done(&posts, done(Some(posted_at(now.plus(Duration::from_secs(1)))), 2), now);
+    let retires = std::iter::from_fn(|| keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)));
+    let shown = retires.take(9).find_map(|request| match request.what {
+        What::Retire { message: old, shows, .. } if old == message => Some(shows),
+        _ => None,
+    });
+    assert!(matches!(shown, Some(Some(0 | 1))), "{shown:?}");
+}
+
+#[test]
+fn what_is_asked_for_once_more_is_stored_as_settled_once_more() {
+    let now = Moment(1_800_000_000_000);
+    let (mut keeper, _) = shown(now);
+    let first = keeper.record(HERE, now).unwrap();
+    assert!(first.settled);
+    keeper.saved(HERE, CHANNEL, &first);
+    keeper.news(news(1, 1, ANN), now);
+    assert_eq!(keeper.record(HERE, now), None, "the store knows it");
+    keeper.asked_for();
+    keeper.news(news(1, 1, ANN), now);
+    assert_eq!((keeper.poll(now), keeper.want(now)), (None, None), "it is shown");
+    assert_eq!(keeper.record(HERE, now), Some(first));
+    assert_eq!(keeper.record(HERE, now), None);
+}
+
+#[test]
+fn who_has_to_do_again_what_they_had_to_do_before_an_offer_is_still_called() {
+    let start = Moment(1_800_000_000_000);
+    let (mut keeper, message) = shown(start);
+    let later = start.plus(2 * PRESENT);
+    let quiet = vec![Quiet { person: BEN, from: later, until: later.plus(3 * PRESENT) }];
+    // Ben is to move, has an offer to answer meanwhile, and is to move again: somebody else has declined it.
+    for (seq, since) in [(2, 2), (3, 3), (4, 2)] {
+        keeper.news(News { quiet: quiet.clone(), ..news(seq, since, BEN) }, later);
+        keeper.click(
+            HERE,
+            click(u64::from(seq), On::Message { message, shows: seq - 1, layout: Layout::Frame }),
+            later,
+        );
+        let request = keeper.poll(later).unwrap();
+        keeper.done(&request, done(None, seq), later);
+        assert_eq!((keeper.poll(later), keeper.want(later)), (None, None));
+    }
+    let awake = later.plus(3 * PRESENT);
+    keeper.news(News { quiet, ..news(4, 2, BEN) }, awake);
+    let call = keeper.poll(awake).or_else(|| keeper.grant(CHANNEL, awake)).map(|request| request.what);
+    assert!(matches!(call, Some(What::Call { person: BEN, since: 2, .. })), "{call:?}");
+}
+
+#[test]
+fn the_limit_for_edits_of_old_messages_is_waited_for() {
+    let start = Moment(1_800_000_000_000);
+    let (mut keeper, message) = shown(start);
+    let now = start.plus(IN_PLACE);
+    keeper.acted(BEN, now);
+    keeper.news(news(2, 2, BEN), now);
+    keeper.click(HERE, click(2, On::Place), now);
+    let posted = keeper.poll(now).unwrap();
+    keeper.done(&posted, done(Some(posted_at(now)), 2), now);
+    // The token of the click that posted the old board has expired by then.
+    let now = now.plus(2 * IN_PLACE);
+    let retire = keeper.grant(CHANNEL, now).unwrap();
+    assert_eq!(retire.what, What::Retire { message, shows: Some(1), via: Via::Bot });
+    keeper.done(&retire, Outcome::Refused(Refused::TooOld), now);
+    let wait = Duration::from_secs(20);
+    assert_eq!(keeper.want(now.plus(wait - Duration::from_millis(1))), None);
+    assert_eq!(keeper.grant(CHANNEL, now.plus(wait)).map(|request| request.what), Some(retire.what));
+}
+
+#[test]
+fn a_call_that_fails_for_an_hour_is_made_afterwards() {
+    let start = Moment(1_800_000_000_000);
+    let (mut keeper, message) = shown(start);
+    let on = On::Message { message, shows: 1, layout: Layout::Frame };
+    keeper.news(news(2, 2, BEN), start);
+    keeper.click(HERE, click(2, on), start);
+    let update = keeper.poll(start).unwrap();
+    keeper.done(&update, done(None, 2), start);
+    let outcomes = [Outcome::Unknown, Outcome::Refused(Refused::Rejected), Outcome::Refused(Refused::Closed)];
+    let (mut now, mut outcomes) = (start, outcomes.into_iter().cycle());
+    while now.since(start) < Duration::from_secs(3_600) {
+        let call = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap();
+        assert!(matches!(call.what, What::Call { person: BEN, .. }), "{call:?}");
+        keeper.done(&call, outcomes.next().unwrap(), now);
+        now = keeper.wakes(now).expect("it is tried again");
+    }
+    let call = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap();
+    keeper.done(&call, done(Some(posted_at(now)), 2), now);
+    assert!(keeper.is_settled());
+}
+
+#[test]
+fn a_keeper_that_is_made_again_posts_only_what_the_store_has_noted() {
+    let now = Moment(1_800_000_000_000);
+    let board = Some((posted_at(now), 1, Layout::Frame));
+    let record = PlaceRecord { board, called: 2, settled: true, ..PlaceRecord::default() };
+    let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, Some(record))], now);
+    keeper.acted(ANN, now);
+    keeper.news(news(1, 1, ANN), now);
+    keeper.click(HERE, Click { anew: true, ..click(1, On::Place) }, now);
+    assert_eq!(keeper.poll(now), None, "the record says that nothing is owed");
+    let record = keeper.record(HERE, now).expect("a post is coming");
+    assert!(!record.settled);
+    keeper.saved(HERE, CHANNEL, &record);
+    let posts = keeper.poll(now).expect("it is noted");
+    assert!(matches!(posts.what, What::Answer { answer: Answer::Post { .. }, .. }), "{posts:?}");
+}
+
+#[test]
+fn controls_are_removed_after_an_outage_in_which_nobody_answered() {
+    let start = Moment(1_800_000_000_000);
+    let now = start.plus(IN_PLACE);
+    let (mut keeper, message) = shown(start);
+    keeper.acted(BEN, now);
+    keeper.news(news(2, 2, BEN), now);
+    keeper.click(HERE, click(2, On::Message { message, shows: 1, layout: Layout::Frame }), now);
+    let posts = keeper.poll(now).unwrap();
+    keeper.done(&posts, done(Some(posted_at(now)), 2), now);
+    let (mut now, mut tries) = (now, 0);
+    while tries < 40 {
+        let Some(request) = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)) else {
+            now = keeper.wakes(now).expect("it is tried again");
+            continue;
+        };
+        assert!(matches!(request.what, What::Retire { .. }), "{request:?}");
+        // The channel is closed for a moment when Discord is back.
+        let is_back = tries == 39;
+        let outcome = if is_back { Outcome::Refused(Refused::Closed) } else { Outcome::Unknown };
+        keeper.done(&request, outcome, now);
+        tries += 1;
+    }
+    assert!(!keeper.is_settled(), "one refusal is not the end");
+    let now = keeper.wakes(now).expect("it is tried again");
+    let request = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap();
+    keeper.done(&request, done(None, 2), now);
+    assert!(keeper.is_settled());
+}
+
+#[test]
+fn who_is_here_when_a_silent_board_is_posted_is_not_called_when_their_quiet_time_ends() {
+    let now = Moment(1_800_000_000_000);
+    let ends = now.plus(Duration::from_secs(1));
+    let quiet = vec![Quiet { person: BEN, from: now, until: ends }];
+    let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, None)], now);
+    keeper.acted(BEN, now);
+    keeper.news(News { quiet, ..news(1, 1, BEN) }, now);
+    keeper.click(HERE, click(1, On::Place), now);
+    let posts = keeper.poll(now).unwrap();
+    // The answer comes after the end of the quiet time.
+    keeper.done(&posts, done(Some(posted_at(now)), 1), ends.plus(Duration::from_secs(1)));
+    assert!(keeper.is_settled(), "{:?}", keeper.want(ends));
+}
+
+#[test]
+fn a_replaced_message_loses_its_controls_by_the_token_of_the_click_that_was_acknowledged() {
+    let start = Moment(1_800_000_000_000);
+    let now = start.plus(IN_PLACE);
+    for acknowledged in [true, false] {
+        let (mut keeper, message) = shown(start);
+        keeper.acted(ANN, now);
+        keeper.news(news(2, 2, BEN), now);
+        // Too much time has passed for the token of the first message.
+        let now = now.plus(IN_PLACE);
+        let on = On::Message { message, shows: 1, layout: Layout::Frame };
+        keeper.click(HERE, Click { acknowledged, ..click(2, on) }, now);
+        let posts = keeper.poll(now).unwrap();
+        keeper.done(&posts, done(Some(posted_at(now)), 2), now);
+        let next = |keeper: &mut Keeper, now| {
+            let requests = std::iter::from_fn(|| keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)));
+            requests.take(3).find(|request| matches!(request.what, What::Retire { .. })).unwrap()
+        };
+        let retires = next(&mut keeper, now);
+        let via = if acknowledged { Via::Token(ClickId(2)) } else { Via::Bot };
+        assert_eq!(retires.what, What::Retire { message, shows: Some(1), via });
+        // It was not sent: it goes the same way later.
+        keeper.done(&retires, Outcome::Refused(Refused::Later(BRIEFLY)), now);
+        let later = keeper.wakes(now).unwrap();
+        assert_eq!(next(&mut keeper, later).what, retires.what);
+    }
+}
+
+#[test]
+fn who_is_there_is_not_called() {
+    let (mut keeper, message) = shown(Moment(1_800_000_000_000));
+    let now = Moment(1_800_000_000_000).plus(PRESENT);
+    keeper.acted(BEN, now.plus(Duration::from_millis(1)));
+    let now = now.plus(PRESENT);
+    keeper.news(news(2, 2, BEN), now);
+    keeper.click(HERE, click(2, On::Message { message, shows: 1, layout: Layout::Frame }), now);
+    let request = keeper.poll(now).unwrap();
+    keeper.done(&request, done(None, 2), now);
+    assert!(keeper.is_settled(), "{:?}", keeper.want(now));
+}
+
+#[test]
+fn a_reminder_replaces_the_calls_before_it_and_goes_while_the_time_stands_still() {
+    let start = Moment(1_800_000_000_000);
+    let after = |minutes: u64| start.plus(Duration::from_secs(60 * minutes));
+    let (mut keeper, message) = shown(start);
+    // Ann has been mentioned for her turn, event 1. It goes on with event 2, after a pause.
+    let turn = |seq: u32, stands: bool| News {
+        awaited: vec![Awaited { person: ANN, since: 2 }],
+        reminder: Some(Reminder { person: ANN, since: 1, at: after(40), until: after(60), stands }),
+        ..news(seq, 1, ANN)
+    };
+    let next = |keeper: &mut Keeper, now: Moment| {
+        let request = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap();
+        let called = matches!(request.what, What::Call { .. }).then(|| posted_at(now));
+        let shows = keeper.seq().unwrap();
+        keeper.done(&request, done(called, shows), now);
+        request.what
+    };
+    let called = |what: What| match what {
+        What::Call { kind, person: ANN, since, board, .. } if board == message => Some((kind, since)),
+        _ => None,
+    };
+    keeper.news(turn(2, true), after(10));
+    assert!(matches!(next(&mut keeper, after(10)), What::Edit { .. }));
+    assert_eq!(called(next(&mut keeper, after(10))), Some((CallKind::First, 2)));
+    let record = keeper.record(HERE, after(10)).unwrap();
+    assert!(keeper.is_settled() && record.due == Some(after(40)), "{record:?}");
+
+    // An alarm that comes too early calls nobody, and the time is stored again.
+    assert_eq!(keeper.record(HERE, after(20)), None);
+    keeper.alarm();
+    keeper.news(turn(2, true), after(20));
+    assert_eq!(keeper.record(HERE, after(20)), Some(record));
+    assert_eq!((keeper.record(HERE, after(20)), keeper.want(after(20))), (None, None));
+
+    keeper.alarm();
+    keeper.news(turn(2, true), after(40));
+    assert_eq!(called(next(&mut keeper, after(40))), Some((CallKind::Reminder, 1)));
+    assert_eq!(next(&mut keeper, after(40)), What::Recall { message: posted_at(after(10)) });
+    assert_eq!(keeper.record(HERE, after(40)).unwrap().due, None);
+
+    keeper.news(turn(3, false), after(45));
+    assert!(matches!(next(&mut keeper, after(45)), What::Edit { .. }));
+    assert_eq!(next(&mut keeper, after(45)), What::Recall { message: posted_at(after(40)) });
+    keeper.news(turn(4, true), after(50));
+    assert!(matches!(next(&mut keeper, after(50)), What::Edit { .. }));
+    assert!(keeper.is_settled(), "the turn has had its reminder");
+
+    // With another time it has another one, and each goes with its time.
+    let timed = |seq: u32, minutes: u64| {
+        let (at, until) = (after(minutes), after(minutes + 10));
+        News {
+            reminder: Some(Reminder { person: ANN, since: seq, at, until, stands: true }),
+            ..turn(seq, true)
+        }
+    };
+    keeper.news(timed(5, 55), after(55));
+    assert!(matches!(next(&mut keeper, after(55)), What::Edit { .. }));
+    assert_eq!(called(next(&mut keeper, after(55))), Some((CallKind::Reminder, 5)));
+    keeper.news(timed(6, 80), after(60));
+    assert!(matches!(next(&mut keeper, after(60)), What::Edit { .. }));
+    assert_eq!(next(&mut keeper, after(60)), What::Recall { message: posted_at(after(55)) });
+    keeper.alarm();
+    keeper.news(timed(6, 80), after(80));
+    assert_eq!(called(next(&mut keeper, after(80))), Some((CallKind::Reminder, 6)));
+}
+
+#[test]
+fn a_click_waits_briefly_for_what_is_under_way_and_is_acknowledged_then() {
+    let (mut keeper, message) = shown(Moment(1_800_000_000_000));
+    let now = Moment(1_800_000_000_000).plus(Duration::from_secs(1));
+    let on = On::Message { message, shows: 1, layout: Layout::Frame };
+    keeper.news(news(2, 2, BEN), now);
+    keeper.click(HERE, click(2, on), now);
+    let first = keeper.poll(now).unwrap();
+    keeper.news(news(3, 3, ANN), now);
+    keeper.click(HERE, click(3, on), now);
+    assert_eq!(keeper.poll(now), None);
+    let later = now.plus(BRIEFLY);
+    assert_eq!(keeper.wakes(now), Some(later));
+    let acknowledged = keeper.poll(later).unwrap();
+    assert_eq!(acknowledged.what, What::Answer { click: ClickId(3), answer: Answer::Acknowledge });
+    keeper.done(&acknowledged, done(None, 3), later);
+    // The click gets its board when the other request is done.
+    assert_eq!(keeper.poll(later), None);
+    keeper.done(&first, done(None, 2), later);
+    let second = keeper.poll(later).unwrap();
+    assert_eq!(second.what, What::Answer { click: ClickId(3), answer: Answer::Update });
+}
+
+#[test]
+fn a_message_keeps_its_layout_and_the_next_one_posted_is_a_frame() {
+    let start = Moment(1_800_000_000_000);
+    let message = posted_at(start);
+    let record = PlaceRecord {
+        board: Some((message, 1, Layout::Classic)),
+        called: 2,
+        settled: true,
+        ..PlaceRecord::default()
+    };
+    let on = On::Message { message, shows: 1, layout: Layout::Classic };
+    for (age, layout) in
+        [(Duration::ZERO, Layout::Classic), (IN_PLACE, Layout::Frame), (2 * IN_PLACE, Layout::Frame)]
+    {
+        let now = start.plus(age);
+        let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, Some(record.clone()))], now);
+        keeper.acted(ANN, now);
+        keeper.acted(BEN, now);
+        keeper.news(news(2, 2, BEN), now);
+        keeper.click(HERE, click(2, on), now);
+        let request = keeper.poll(now).unwrap();
+        assert_eq!(request.layout, layout, "{:?}", request.what);
+        let posted = (layout == Layout::Frame).then(|| posted_at(now));
+        keeper.done(&request, done(posted, 2), now);
+        let stored = keeper.record(HERE, now).unwrap();
+        assert_eq!(stored.board, Some((posted.unwrap_or(message), 2, layout)));
+        if posted.is_some() {
+            assert_eq!(stored.old, [(CHANNEL, message, Layout::Classic)]);
+            let retired = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap();
+            assert_eq!(retired.layout, Layout::Classic, "{:?}", retired.what);
+        }
+    }
+}
+
+#[test]
+fn a_mirror_is_replaced_when_it_is_old_and_deleted_when_it_ends() {
+    const MIRROR: ChannelId = ChannelId(2);
+    let (mut keeper, message) = shown(Moment(1_800_000_000_000));
+    let mut now = Moment(1_800_000_000_000).plus(Duration::from_secs(1));
+    keeper.mirror(MIRROR, now);
+    let place = keeper.places().nth(1).unwrap();
+    assert_eq!(keeper.want(now), Some((Want::MirrorPost, MIRROR)));
+    let request = keeper.grant(MIRROR, now).unwrap();
+    assert_eq!((request.what, request.reach), (What::Post { via: Via::Bot }, Reach::Mirror));
+    let mut mirror = posted_at(now);
+    keeper.done(&request, done(Some(mirror), 1), now);
+    for (seq, later, is_old) in [(2, Duration::from_secs(1), false), (3, IN_PLACE, true)] {
+        now = now.plus(later);
+        keeper.acted(ANN, now);
+        keeper.acted(BEN, now);
+        keeper.news(news(seq, seq, BEN), now);
+        keeper.click(HERE, click(seq.into(), On::Message { message, shows: 1, layout: Layout::Frame }), now);
+        let board = keeper.poll(now).unwrap();
+        keeper.done(&board, done(is_old.then(|| posted_at(now)), seq), now);
+        if is_old {
+            let retired = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap();
+            keeper.done(&retired, done(None, seq), now);
+        }
+        let request = keeper.grant(MIRROR, now).unwrap();
+        match is_old {
+            false => assert_eq!(request.what, What::Edit { message: mirror, via: Via::Bot }),
+            true => assert_eq!(request.what, What::Post { via: Via::Bot }),
+        }
+        let newer = is_old.then(|| MessageId(posted_at(now).0 + 1));
+        keeper.done(&request, done(newer, seq), now);
+        if let Some(newer) = newer {
+            let removed = keeper.grant(MIRROR, now).unwrap();
+            assert_eq!(removed.what, What::Remove { message: mirror });
+            keeper.done(&removed, done(None, seq), now);
+            mirror = newer;
+        }
+        assert!(keeper.is_settled());
+    }
+    keeper.end_mirror(MIRROR);
+    assert!(!keeper.is_settled() && keeper.has_ended(place));
+    let removed = keeper.grant(MIRROR, now).unwrap();
+    assert_eq!(removed.what, What::Remove { message: mirror });
+    keeper.done(&removed, done(None, 3), now);
+    let record = keeper.record(place, now).unwrap();
+    assert!(record.settled && record.board.is_none());
+    keeper.saved(place, MIRROR, &record);
+    assert_eq!(keeper.places().collect::<Vec<_>>(), [HERE]);
+}
+
+#[test]
+fn a_game_moves_to_another_channel_and_stays_if_that_is_closed() {
+    const THREAD: ChannelId = ChannelId(2);
+    let (mut keeper, message) = shown(Moment(1_800_000_000_000));
+    let now = Moment(1_800_000_000_000).plus(Duration::from_secs(1));
+    for is_open in [false, true] {
+        keeper.move_to(HERE, THREAD);
+        assert_eq!(keeper.want(now), None, "the store has to note the channel first");
+        let record = keeper.record(HERE, now).expect("a record to store");
+        assert!(!record.settled && record.doubted == [THREAD]);
+        keeper.saved(HERE, CHANNEL, &record);
+        assert_eq!(keeper.want(now), Some((Want::Post, THREAD)));
+        let request = keeper.grant(THREAD, now).unwrap();
+        let outcome = if is_open { done(Some(posted_at(now)), 1) } else { Outcome::Refused(Refused::Closed) };
+        keeper.done(&request, outcome, now);
+        assert_eq!(keeper.channel(HERE), Some(if is_open { THREAD } else { CHANNEL }));
+        assert_eq!((keeper.is_settled(), keeper.is_closed(HERE)), (!is_open, false));
+        let record = keeper.record(HERE, now).expect("a record to store");
+        keeper.saved(HERE, if is_open { THREAD } else { CHANNEL }, &record);
+    }
+    let retired = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap();
+    assert!(matches!(retired.what, What::Retire { message: old, .. } if old == message));
+    keeper.done(&retired, done(None, 1), now);
+    assert!(keeper.is_settled());
+    keeper.move_to(HERE, THREAD);
+    assert!(keeper.is_settled(), "it is there");
+}
+
+#[test]
+fn a_mirror_comes_after_the_board() {
+    const MIRROR: ChannelId = ChannelId(2);
+    let now = Moment(1_800_000_000_000);
+    let message = posted_at(now);
+    let board = Some((message, 1, Layout::Frame));
+    let record = PlaceRecord { board, called: 2, settled: true, ..PlaceRecord::default() };
+    let places = [(Reach::Mirror, MIRROR), (Reach::Channel, CHANNEL)];
+    let places = places.map(|(reach, channel)| (reach, channel, Some(record.clone())));
+    let mut keeper = Keeper::new(places.into(), now);
+    keeper.acted(BEN, now);
+    keeper.news(news(2, 2, BEN), now);
+    assert_eq!(keeper.want(now), Some((Want::Edit, CHANNEL)));
+    let request = keeper.grant(CHANNEL, now).unwrap();
+    assert_eq!(keeper.want(now), Some((Want::MirrorEdit, MIRROR)), "without waiting for the answer");
+    keeper.done(&request, done(None, 2), now);
+    assert_eq!(keeper.want(now), Some((Want::MirrorEdit, MIRROR)));
+}
+
+#[test]
+fn a_mirror_whose_channel_stays_out_of_reach_is_given_up_and_the_board_is_not() {
+    const MIRROR: ChannelId = ChannelId(2);
+    let (mut keeper, _) = shown(Moment(1_800_000_000_000));
+    let mut now = Moment(1_800_000_000_000);
+    keeper.mirror(MIRROR, now);
+    let place = keeper.places().nth(1).unwrap();
+    let mut refusals = 0;
+    while let Some(request) = keeper.grant(MIRROR, now) {
+        assert!(!keeper.has_ended(place));
+        keeper.done(&request, Outcome::Refused(Refused::Closed), now);
+        refusals += 1;
+        now = keeper.wakes(now).unwrap_or(now);
+    }
+    assert!(refusals == 8 && keeper.has_ended(place) && keeper.is_settled(), "{refusals}");
+    assert!(!keeper.is_closed(HERE) && keeper.current(HERE).is_some());
+}
+
+#[test]
+fn where_a_frame_is_refused_the_same_click_gets_a_classic_message_and_so_do_all_later_ones() {
+    let now = Moment(1_800_000_000_000);
+    let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, None)], now);
+    keeper.acted(ANN, now);
+    keeper.news(news(1, 1, ANN), now);
+    keeper.click(HERE, click(1, On::Place), now);
+    let refused = keeper.poll(now).unwrap();
+    assert_eq!(refused.layout, Layout::Frame);
+    keeper.done(&refused, Outcome::Refused(Refused::NoFrames), now);
+    let again = keeper.poll(now).unwrap();
+    assert_eq!((again.what, again.layout), (refused.what, Layout::Classic));
+    let message = posted_at(now);
+    keeper.done(&again, done(Some(message), 1), now);
+    let record = keeper.record(HERE, now).unwrap();
+    assert!(record.refuses_frames && record.board == Some((message, 1, Layout::Classic)));
+    let later = now.plus(IN_PLACE);
+    let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, Some(record))], later);
+    keeper.news(news(2, 2, BEN), later);
+    assert_eq!(keeper.grant(CHANNEL, later).unwrap().layout, Layout::Classic);
+}
+
+#[test]
+fn a_board_whose_frame_is_no_longer_accepted_is_followed_by_a_classic_one() {
+    let (mut keeper, message) = shown(Moment(1_800_000_000_000));
+    let now = Moment(1_800_000_000_000).plus(Duration::from_secs(1));
+    keeper.acted(BEN, now);
+    keeper.news(news(2, 2, BEN), now);
+    keeper.click(HERE, click(2, On::Message { message, shows: 1, layout: Layout::Frame }), now);
+    let refused = keeper.poll(now).unwrap();
+    assert_eq!(refused.layout, Layout::Frame);
+    keeper.done(&refused, Outcome::Refused(Refused::NoFrames), now);
+    let acknowledged = keeper.poll(now).unwrap();
+    assert_eq!(acknowledged.what, What::Answer { click: ClickId(2), answer: Answer::Acknowledge });
+    keeper.done(&acknowledged, done(None, 0), now);
+    let posted = keeper.grant(CHANNEL, now).unwrap();
+    assert_eq!((posted.what, posted.layout), (What::Post { via: Via::Bot }, Layout::Classic));
+}
