@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::event::{Answer, Awaited, CallKind, Layout, On, Quiet, Refused, Reminder, Via};
-use crate::place::{BRIEFLY, IN_PLACE, PATIENCE, PRESENT};
+use crate::place::{BRIEFLY, IN_PLACE, PATIENCE, PRESENT, STRAY, WORDS_FOR};
 
 const HERE: PlaceId = PlaceId(0);
 const CHANNEL: ChannelId = ChannelId(1);
@@ -93,10 +93,107 @@ fn who_was_not_notified_because_it_was_quiet_is_called_although_that_ended_befor
     keeper.click(HERE, click(2, On::Message { message, shows: 1, layout: Layout::Frame }), now);
     let post = keeper.poll(now).unwrap();
     let later = now.plus(Duration::from_millis(10));
-    keeper.news(news(3, 2, BEN), later);
+    // The quiet time of somebody else says nothing about his.
+    let others = vec![Quiet { person: ANN, from: start, until: now.plus(IN_PLACE) }];
+    keeper.news(News { quiet: others, ..news(3, 2, BEN) }, later);
     keeper.done(&post, done(Some(posted_at(now)), 3), later);
     let called = keeper.poll(later).map(|request| request.what);
     assert!(matches!(called, Some(What::Call { person: BEN, .. })), "{called:?}");
+}
+
+#[test]
+fn quiet_times_are_kept_while_a_post_from_them_may_be_on_its_way() {
+    let now = Moment(1_800_000_000_000);
+    let second = Duration::from_secs(1);
+    let quiet = |from: Moment, until: Moment| Quiet { person: BEN, from, until };
+    let kept = |before: Quiet| {
+        let mut later = news(2, 2, BEN);
+        later.keep_quiet(&News { quiet: vec![before], ..news(1, 1, BEN) }, now);
+        later.quiet
+    };
+    let from = Moment(now.0 - 100_000);
+    let just_ended = Moment(now.0 + 1 - STRAY.as_millis() as i64);
+    assert_eq!(kept(quiet(from, just_ended)), [quiet(from, just_ended)]);
+    assert_eq!(kept(quiet(from, Moment(just_ended.0 - 1))), []);
+    assert_eq!(kept(quiet(from, now.plus(second))), [quiet(from, now)], "what is left of it is news");
+    assert_eq!(kept(quiet(now, now.plus(second))), []);
+}
+
+#[test]
+fn a_board_comes_in_words_where_pictures_are_not_allowed_and_after_a_while_as_a_picture_again() {
+    let start = Moment(1_800_000_000_000);
+    let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, None)], start);
+    keeper.news(news(1, 1, ANN), start);
+    keeper.click(HERE, click(1, On::Place), start);
+    let picture = keeper.poll(start).unwrap();
+    assert!(!picture.in_words);
+    keeper.done(&picture, Outcome::Refused(Refused::NoPictures), start);
+    let words = keeper.poll(start).unwrap();
+    assert_eq!((words.what, words.in_words), (picture.what, true));
+    keeper.done(&words, done(Some(posted_at(start)), 1), start);
+    for (after, in_words) in [(WORDS_FOR - Duration::from_millis(1), true), (WORDS_FOR, false)] {
+        let now = start.plus(after);
+        let mut keeper = keeper.clone();
+        keeper.acted(BEN, now);
+        keeper.news(news(2, 2, BEN), now);
+        keeper.click(HERE, click(2, On::Place), now);
+        assert_eq!(keeper.poll(now).map(|request| request.in_words), Some(in_words));
+    }
+}
+
+#[test]
+fn pauses_after_failures_double_and_are_as_long_as_discord_asks() {
+    let mut now = Moment(1_800_000_000_000);
+    let (mut keeper, _) = shown(now);
+    keeper.acted(BEN, now);
+    keeper.news(news(2, 2, BEN), now);
+    for (asked, waits) in [(20, 20), (0, 2), (0, 4), (9, 9), (0, 16)] {
+        let edit = keeper.poll(now).unwrap();
+        assert!(matches!(edit.what, What::Edit { .. }), "{edit:?}");
+        keeper.done(&edit, Outcome::Refused(Refused::Later(Duration::from_secs(asked))), now);
+        let until = now.plus(Duration::from_secs(waits));
+        assert_eq!((keeper.poll(now), keeper.wakes(now)), (None, Some(until)));
+        now = until;
+    }
+}
+
+#[test]
+fn an_older_message_that_is_retired_does_not_end_the_pause_of_the_board() {
+    let start = Moment(1_800_000_000_000);
+    let (mut keeper, old) = shown(start);
+    let now = start.plus(IN_PLACE);
+    keeper.acted(BEN, now);
+    keeper.news(news(2, 2, BEN), now);
+    keeper.click(HERE, click(2, On::Place), now);
+    let post = keeper.poll(now).unwrap();
+    keeper.done(&post, done(Some(posted_at(now)), 2), now);
+    keeper.news(news(3, 3, BEN), now);
+    let edit = keeper.poll(now).unwrap();
+    assert!(matches!(edit.what, What::Edit { .. }), "{edit:?}");
+    keeper.done(&edit, Outcome::Refused(Refused::Later(Duration::from_secs(20))), now);
+    let retire = keeper.poll(now).unwrap();
+    assert!(matches!(retire.what, What::Retire { message, .. } if message == old), "{retire:?}");
+    keeper.done(&retire, done(None, 1), now);
+    assert_eq!((keeper.poll(now), keeper.want(now)), (None, None));
+    assert_eq!(keeper.wakes(now), Some(now.plus(Duration::from_secs(20))));
+}
+
+#[test]
+fn a_click_owes_an_answer_until_it_has_one_and_its_token_may_be_of_use_afterwards() {
+    let now = Moment(1_800_000_000_000);
+    let (mut keeper, message) = shown(now);
+    keeper.acted(BEN, now);
+    assert!(keeper.is_here(BEN, now) && !keeper.is_here(BEN, now.plus(PRESENT)));
+    assert!(!keeper.is_here(ANN, now));
+    keeper.news(news(2, 2, BEN), now);
+    keeper.click(HERE, click(2, On::Message { message, shows: 1, layout: Layout::Frame }), now);
+    let states =
+        |keeper: &Keeper| [1, 2, 3].map(|id| (keeper.owes_answer(ClickId(id)), keeper.needs(ClickId(id))));
+    assert_eq!(states(&keeper), [(false, true), (true, true), (false, false)]);
+    let update = keeper.poll(now).unwrap();
+    keeper.done(&update, done(None, 2), now);
+    // The newer token of a message replaces the older one.
+    assert_eq!(states(&keeper), [(false, false), (false, true), (false, false)]);
 }
 
 #[test]

@@ -31,7 +31,7 @@ const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
 pub const STRAY: Duration = Duration::from_secs(25);
 
 /// How long boards are shown in words, in a place that does not allow pictures, before a picture is tried again.
-const WORDS_FOR: Duration = Duration::from_secs(10 * 60);
+pub(crate) const WORDS_FOR: Duration = Duration::from_secs(10 * 60);
 
 /// The longest pause between two attempts: the one after a refusal.
 pub const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
