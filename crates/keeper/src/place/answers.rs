@@ -177,7 +177,6 @@ impl Place {
         let was_promised = waiting.as_ref().is_some_and(|waiting| waiting.has_promise());
         let promises = matches!(answer, Answer::Promise | Answer::Acknowledge);
         let is_over = match (waiting, outcome) {
-            (None, _) => true,
             // A click that was only acknowledged gets its answer once nothing else is in flight; so does one whose
             // acknowledgement may not have arrived. If it has not, the answer is refused.
             (Some(waiting), Outcome::Done { .. } | Outcome::Unknown) if promises => {
