@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::event::{Answer, Awaited, CallKind, Layout, On, Quiet, Refused, Reminder, Via};
-use crate::place::{BRIEFLY, IN_PLACE, PATIENCE, PRESENT, STRAY, WORDS_FOR};
+use crate::place::{BRIEFLY, IN_PLACE, LONGEST_PAUSE, PATIENCE, PRESENT, STRAY, WORDS_FOR};
 
 const HERE: PlaceId = PlaceId(0);
 const CHANNEL: ChannelId = ChannelId(1);
@@ -447,6 +447,60 @@ fn who_is_there_is_not_called() {
     let request = keeper.poll(now).unwrap();
     keeper.done(&request, done(None, 2), now);
     assert!(keeper.is_settled(), "{:?}", keeper.want(now));
+}
+
+/// Returns a keeper as [`shown`] does it, whose board shows event 2 by an edit, and the call to Ben that is due then.
+fn calling(now: Moment) -> (Keeper, Request) {
+    let (mut keeper, _) = shown(now);
+    keeper.news(news(2, 2, BEN), now);
+    let edit = keeper.poll(now).unwrap();
+    keeper.done(&edit, done(None, 2), now);
+    let call = keeper.poll(now).unwrap();
+    assert!(matches!(call.what, What::Call { person: BEN, .. }), "{call:?}");
+    (keeper, call)
+}
+
+#[test]
+fn a_call_goes_by_a_token_and_a_reminder_by_the_bot() {
+    let now = Moment(1_800_000_000_000);
+    let (mut keeper, call) = calling(now);
+    assert!(matches!(call.what, What::Call { kind: CallKind::First, via: Via::Token(_), .. }), "{call:?}");
+    keeper.done(&call, done(Some(posted_at(now)), 2), now);
+    let reminder = Reminder { person: BEN, since: 2, at: now, until: now.plus(PRESENT), stands: true };
+    keeper.news(News { reminder: Some(reminder), ..news(2, 2, BEN) }, now);
+    assert_eq!(keeper.poll(now), None);
+    let reminds = keeper.grant(CHANNEL, now).unwrap();
+    assert!(
+        matches!(reminds.what, What::Call { kind: CallKind::Reminder, via: Via::Bot, .. }),
+        "{reminds:?}"
+    );
+}
+
+#[test]
+fn a_call_that_can_reach_nobody_is_made_once() {
+    let now = Moment(1_800_000_000_000);
+    let (mut keeper, call) = calling(now);
+    keeper.done(&call, done(None, 2), now);
+    assert!(keeper.is_settled());
+}
+
+#[test]
+fn a_call_is_deleted_until_it_is_gone() {
+    let mut now = Moment(1_800_000_000_000);
+    let (mut keeper, call) = calling(now);
+    let message = posted_at(now);
+    keeper.done(&call, done(Some(message), 2), now);
+    assert!(keeper.is_settled());
+    now = now.plus(BRIEFLY);
+    keeper.acted(BEN, now);
+    for outcome in [Refused::Rejected, Refused::Closed, Refused::Gone] {
+        assert!(!keeper.is_settled());
+        let recall = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap();
+        assert_eq!(recall.what, What::Recall { message });
+        keeper.done(&recall, Outcome::Refused(outcome), now);
+        now = now.plus(LONGEST_PAUSE);
+    }
+    assert!(keeper.is_settled());
 }
 
 #[test]
