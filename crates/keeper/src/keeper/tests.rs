@@ -485,6 +485,14 @@ fn a_call_that_can_reach_nobody_is_made_once() {
 }
 
 #[test]
+fn a_call_waits_for_as_long_as_discord_asks() {
+    let now = Moment(1_800_000_000_000);
+    let (mut keeper, call) = calling(now);
+    keeper.done(&call, Outcome::Refused(Refused::Later(Duration::from_secs(20))), now);
+    assert_eq!((keeper.poll(now), keeper.wakes(now)), (None, Some(now.plus(Duration::from_secs(20)))));
+}
+
+#[test]
 fn a_call_is_deleted_until_it_is_gone() {
     let mut now = Moment(1_800_000_000_000);
     let (mut keeper, call) = calling(now);
