@@ -41,6 +41,18 @@ fn shown(now: Moment) -> (Keeper, MessageId) {
     (keeper, message)
 }
 
+/// Returns a keeper whose game is shown by a second message, which was posted at `now` and shows event 2, and the first
+/// message, which still has its controls.
+fn replaced(now: Moment) -> (Keeper, MessageId) {
+    let (mut keeper, first) = shown(Moment(now.0 - IN_PLACE.as_millis() as i64));
+    keeper.acted(BEN, now);
+    keeper.news(news(2, 2, BEN), now);
+    keeper.click(HERE, click(2, On::Place), now);
+    let post = keeper.poll(now).unwrap();
+    keeper.done(&post, done(Some(posted_at(now)), 2), now);
+    (keeper, first)
+}
+
 #[test]
 fn a_click_on_a_fresh_board_edits_it_and_on_an_old_one_posts_another() {
     let start = Moment(1_800_000_000_000);
@@ -159,14 +171,8 @@ fn pauses_after_failures_double_and_are_as_long_as_discord_asks() {
 
 #[test]
 fn an_older_message_that_is_retired_does_not_end_the_pause_of_the_board() {
-    let start = Moment(1_800_000_000_000);
-    let (mut keeper, old) = shown(start);
-    let now = start.plus(IN_PLACE);
-    keeper.acted(BEN, now);
-    keeper.news(news(2, 2, BEN), now);
-    keeper.click(HERE, click(2, On::Place), now);
-    let post = keeper.poll(now).unwrap();
-    keeper.done(&post, done(Some(posted_at(now)), 2), now);
+    let now = Moment(1_800_000_000_000);
+    let (mut keeper, old) = replaced(now);
     keeper.news(news(3, 3, BEN), now);
     let edit = keeper.poll(now).unwrap();
     assert!(matches!(edit.what, What::Edit { .. }), "{edit:?}");
@@ -306,14 +312,8 @@ fn who_has_to_do_again_what_they_had_to_do_before_an_offer_is_still_called() {
 
 #[test]
 fn the_limit_for_edits_of_old_messages_is_waited_for() {
-    let start = Moment(1_800_000_000_000);
-    let (mut keeper, message) = shown(start);
-    let now = start.plus(IN_PLACE);
-    keeper.acted(BEN, now);
-    keeper.news(news(2, 2, BEN), now);
-    keeper.click(HERE, click(2, On::Place), now);
-    let posted = keeper.poll(now).unwrap();
-    keeper.done(&posted, done(Some(posted_at(now)), 2), now);
+    let now = Moment(1_800_000_000_000);
+    let (mut keeper, message) = replaced(now);
     // The token of the click that posted the old board has expired by then.
     let now = now.plus(2 * IN_PLACE);
     let retire = keeper.grant(CHANNEL, now).unwrap();
