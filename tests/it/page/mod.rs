@@ -1,7 +1,8 @@
 //! `banqi sandbox` as people use it: real keys and clicks in a real Chromium, with no knowledge beyond what is visible.
 //!
 //! `BANQI_BROWSER` names the ChromeDriver to use (Debian's packages `chromium` and `chromium-driver`). Without it these
-//! tests are ignored. Screenshots are saved in `BANQI_SCREENSHOTS`, or in `target/screenshots`.
+//! tests are ignored. If `BANQI_SCREENSHOTS` names a directory, they save what they see there. Otherwise only a test that
+//! fails does, in `target/screenshots`.
 
 mod browser;
 mod desk;
@@ -162,11 +163,11 @@ async fn scene(name: &str, play: impl AsyncFnOnce(&mut OpenPage)) {
 async fn early_scene(name: &str, before: impl AsyncFnOnce(&Desk), play: impl AsyncFnOnce(&mut OpenPage)) {
     let driver = env::var_os("BANQI_BROWSER").expect("BANQI_BROWSER names a ChromeDriver");
     let _browser = BROWSERS.acquire().await.expect("it is never closed");
-    let pictures = env::var_os("BANQI_SCREENSHOTS").map_or_else(
-        || PathBuf::from(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots"),
-        PathBuf::from,
-    );
-    let browser = Browser::open(&driver, &pictures).await;
+    let wanted_in = env::var_os("BANQI_SCREENSHOTS").map(PathBuf::from);
+    let takes_all = wanted_in.is_some();
+    let pictures =
+        wanted_in.unwrap_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots"));
+    let browser = Browser::open(&driver, &pictures, takes_all).await;
     let desk = Desk::start().await;
     before(&desk).await;
     let mut page = OpenPage { browser, desk };
@@ -183,7 +184,7 @@ async fn early_scene(name: &str, before: impl AsyncFnOnce(&Desk), play: impl Asy
         );
     });
     if let Err(panic) = played.catch_unwind().await {
-        page.browser.picture(&format!("failed-{name}")).await;
+        page.browser.save_picture(&format!("failed-{name}")).await;
         println!(
             "{name}: the console says {:#?}\nthe bot's log:\n{}",
             page.browser.complaints().await,

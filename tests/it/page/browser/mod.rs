@@ -44,13 +44,14 @@ pub(super) struct Browser {
     driver: Driver,
     session: Session,
     pictures: PathBuf,
+    takes_all: bool,
 }
 
 impl Browser {
-    /// Opens a window that saves its screenshots in `pictures`.
+    /// Opens a window that saves its screenshots in `pictures`: all of them, or only those of tests that fail.
     ///
     /// The browser may have been used by another test: see [`Browser::forget`].
-    pub(super) async fn open(program: &OsStr, pictures: &Path) -> Self {
+    pub(super) async fn open(program: &OsStr, pictures: &Path, takes_all: bool) -> Self {
         fs::create_dir_all(pictures).unwrap();
         let idle = IDLE.lock().unwrap().pop();
         let (driver, session) = match idle {
@@ -61,7 +62,7 @@ impl Browser {
                 (driver, session)
             }
         };
-        Self { driver, session, pictures: pictures.to_owned() }
+        Self { driver, session, pictures: pictures.to_owned(), takes_all }
     }
 
     /// Leaves the browser to the next test. If a test fails before this call, its browser is ended.
@@ -270,8 +271,15 @@ impl Browser {
         self.session.devtools("Emulation.setTouchEmulationEnabled", touch).await.unwrap();
     }
 
-    /// Saves a screenshot with the pointer moved out of the way.
+    /// Saves a screenshot if somebody wants to look at them: taking all of them takes longer than many tests.
     pub(super) async fn picture(&self, name: &str) {
+        if self.takes_all {
+            self.save_picture(name).await;
+        }
+    }
+
+    /// Saves a screenshot with the pointer moved out of the way.
+    pub(super) async fn save_picture(&self, name: &str) {
         // An error is ignored, because a failed test needs its screenshot whatever state the browser is in.
         let _ = self.session.point_at_corner().await;
         let png = self.session.screenshot().await.unwrap();
