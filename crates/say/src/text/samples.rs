@@ -217,7 +217,8 @@ impl Sample {
     }
 }
 
-/// Returns views along some games in every style, from the challenge to the end. They are played once.
+/// Returns views along some games in every style, from the challenge to the end: each fourth one, and the last. They are
+/// played once.
 pub fn views(games: u64) -> Vec<View> {
     static PLAYED: Mutex<BTreeMap<u64, Arc<Vec<View>>>> = Mutex::new(BTreeMap::new());
     let mut played = PLAYED.lock().unwrap();
@@ -225,6 +226,8 @@ pub fn views(games: u64) -> Vec<View> {
 }
 
 fn play_views(games: u64) -> Vec<View> {
+    // Of 32 pieces, flipped one by one, all are face up for one ply.
+    const EVERY: usize = 4;
     let mut views = vec![
         Sample::challenge(Some(BEN), First::Opponent, 1).view(),
         Sample::challenge(None, First::Lot, 1).view(),
@@ -240,9 +243,14 @@ fn play_views(games: u64) -> Vec<View> {
             for seed in 1..=games {
                 let mut sample = Sample::game_of(rule_set, seed);
                 views.push(sample.view());
+                let mut steps = 0;
                 while sample.step(style) {
-                    views.push(sample.view());
+                    steps += 1;
+                    if steps % EVERY == 0 {
+                        views.push(sample.view());
+                    }
                 }
+                views.push(sample.view());
             }
         }
     }
