@@ -237,7 +237,7 @@ fn permissions(servers: &[OwnGuild], app_id: u64) -> Vec<Finding> {
     lacking
 }
 
-/// Compares the registered commands with those of this version.
+/// Compares the registered commands with those of this version. A difference is no problem: a start makes up for it.
 fn commands(registered: &Value) -> Finding {
     let words = Words::new();
     let mut tree = commands::all();
@@ -250,7 +250,7 @@ fn commands(registered: &Value) -> Finding {
     };
     let registered = registered.as_array().map_or(&[][..], Vec::as_slice);
     if registered.is_empty() {
-        return Finding::wrong("no commands are registered: start the bot, which registers them");
+        return Finding::good("no commands are registered yet: the bot registers them when it starts");
     }
     let key = |command: &Value| (command["name"].clone(), command["type"].as_u64().unwrap_or(1));
     let differing = wanted.iter().filter(|wanted| {
@@ -263,22 +263,22 @@ fn commands(registered: &Value) -> Finding {
     if names.is_empty() {
         return Finding::good(format!("the {} registered commands are those of this version", wanted.len()));
     }
-    Finding::wrong(format!(
-        "registered commands differ from those of this version ({}): start the bot, which registers them",
+    Finding::good(format!(
+        "registered commands differ from those of this version ({}): the bot registers them when it starts",
         names.join(", ")
     ))
 }
 
-/// Compares the registered emoji with the pictures of this version.
+/// Compares the registered emoji with the pictures of this version. Like commands, they may differ.
 fn emoji(registered: &[serenity::Emoji]) -> Finding {
     let names: Vec<String> = Icon::all().map(registered_name).collect();
     let missing = names.iter().filter(|name| registered.iter().all(|emoji| emoji.name != **name)).count();
     if missing == 0 {
         return Finding::good(format!("the {} emoji of the pieces are registered", names.len()));
     }
-    Finding::wrong(format!(
-        "{missing} emoji of the pieces are not registered: start the bot, which registers them (until then, messages have \
-         signs in their place)"
+    Finding::good(format!(
+        "{missing} emoji of the pieces are not registered yet: the bot registers them when it starts (until then, messages \
+         have signs in their place)"
     ))
 }
 
