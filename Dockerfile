@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # The bot without the sandbox. Builds on amd64 and arm64.
 
 FROM rust:1.94-slim-bookworm AS build
