@@ -186,8 +186,9 @@ async fn early_scene(name: &str, before: impl AsyncFnOnce(&Desk), play: impl Asy
     if let Err(panic) = played.catch_unwind().await {
         page.browser.save_picture(&format!("failed-{name}")).await;
         println!(
-            "{name}: the console says {:#?}\nthe bot's log:\n{}",
+            "{name}: the console says {:#?}\nthe panes end with:\n{}\nthe bot's log:\n{}",
             page.browser.complaints().await,
+            page.browser.last_words().await,
             page.desk.log()
         );
         resume_unwind(panic);

@@ -287,6 +287,15 @@ impl Browser {
         fs::write(self.pictures.join(format!("{name}.png")), png).unwrap();
     }
 
+    /// Returns the last words of every pane's messages, for somebody who reads why a test has failed. Empty if the browser
+    /// does not tell.
+    pub(super) async fn last_words(&self) -> String {
+        let script = "return [...document.querySelectorAll('[data-role=log]')]
+            .map((log) => log.innerText.slice(-1000)).join('\\n----\\n')";
+        let told = self.session.measure(script).await;
+        told.ok().and_then(|told| told.as_str().map(str::to_owned)).unwrap_or_default()
+    }
+
     /// Returns the complaints of the page since the last call: uncaught exceptions and violations of its content
     /// security policy. Refused requests, which the browser reports too, are left out: the page handles them.
     pub(super) async fn complaints(&self) -> Vec<String> {
