@@ -339,10 +339,12 @@ fn awaited(snapshot: &Snapshot) -> Vec<Awaited> {
             let asked = view.clock_request.map(|request| request.seq);
             let asked = asked.or(view.takeback_request.map(|request| request.seq));
             let offered = view.offer_seq.or(asked).unwrap_or(view.news_seq);
-            let asked = view.seats.iter().filter(|seat| has_offer(view, seat));
-            awaited.extend(asked.map(|seat| (seat.player, offered)));
             let runs = view.chain().is_none() && view.paused_until.is_none();
             let to_move = view.player_to_move().filter(|_| runs);
+            let asked = view.seats.iter().filter(|seat| has_offer(view, seat));
+            // An offer stands when the one who made it has moved: since then its reader has a turn as well.
+            let since = |player| offered.max(if to_move == Some(player) { view.waits_since } else { 0 });
+            awaited.extend(asked.map(|seat| (seat.player, since(seat.player))));
             let is_new = |player: &Participant| awaited.iter().all(|(known, _)| known != player);
             if let Some(player) = to_move.filter(is_new) {
                 awaited.push((player, view.waits_since));

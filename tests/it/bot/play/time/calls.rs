@@ -52,6 +52,31 @@ async fn whoever_is_away_is_called_once_and_the_call_goes_when_they_come() {
     room.close().await;
 }
 
+#[tokio::test]
+async fn who_is_away_is_called_for_their_turn_although_an_offer_to_them_is_older() {
+    let mut room = Room::open_on_file().await;
+    let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
+    let mut table = Table::begin(&general, &ann, &bob).await;
+    table.select(&table.entries()[0].clone()).await;
+    // The other player has just moved, so nobody is called for the offer.
+    let (mover, away) = (table.to_move().clone(), table.waiting().clone());
+    let question = mover.click(&table.board, "Offer draw").await.unwrap().message().unwrap();
+    mover.click(&question, "Yes, offer draw").await.unwrap();
+    room.settled().await;
+    table.look(&room.sandbox).await;
+    assert!(calls_of(&room, &away, "").is_empty());
+    // Makes the latest events ten minutes old.
+    room.stop().await;
+    room.alter("UPDATE events SET at = at - 600000").await;
+    room.start().await;
+
+    table.select(&table.entries()[0].clone()).await;
+    room.settled().await;
+    assert_eq!(calls_of(&room, &away, "it's your turn").len(), 1, "{}", room.log());
+    room.assert_clean();
+    room.close().await;
+}
+
 /// Returns the messages in a channel that mention a person, have no controls, and contain some words.
 fn calls_of(room: &Room, person: &Person, words: &str) -> Vec<Message> {
     let (channel, mention) = (room.general.id(), person.mention());
