@@ -40,8 +40,8 @@ const HELD_BACK: &str = "not sent: Discord accepts no such request at present";
 /// The error message of a first answer to an interaction that had arrived, although Discord failed to say so.
 const ARRIVED: &str = "sent: Discord failed, and then said that it has the answer";
 
-/// The pauses before a first answer to an interaction is sent again, if Discord fails to take it (5xx). Its time of 3
-/// seconds goes on.
+/// The pauses before a first answer to an interaction is sent again, if Discord fails to take it (5xx) or a
+/// connection breaks. Its time of 3 seconds goes on.
 const ANSWER_AGAIN: [Duration; 2] = [Duration::from_millis(100), Duration::from_millis(300)];
 
 /// The time after which a first answer is not sent again.
@@ -242,10 +242,17 @@ impl Rest {
             let answer = self.client.execute(built).await;
             drop((answering, later));
             let kind = if route.is_some() { "bot" } else { "interaction" };
-            let answer = answer.map_err(|failure| {
-                banqi_metrics::REST.count([kind, "none"]);
-                HttpError::Request(failure)
-            })?;
+            let answer = match answer {
+                Ok(answer) => answer,
+                Err(failure) => {
+                    banqi_metrics::REST.count([kind, "none"]);
+                    match again.after_failure(self.ambient.running()) {
+                        Some(pause) => tokio::time::sleep(pause).await,
+                        None => return Err(HttpError::Request(failure).into()),
+                    }
+                    continue;
+                }
+            };
             timer.stop(&banqi_metrics::REST_TIME, [kind]);
             let limit = LimitHeaders::of(|name| header(answer.headers(), name));
             let now = self.ambient.running();
@@ -278,7 +285,7 @@ impl Rest {
                 }
                 continue;
             }
-            if let Some(pause) = again.after(status, now) {
+            if let Some(pause) = (500..600).contains(&status).then(|| again.after_failure(now)).flatten() {
                 tokio::time::sleep(pause).await;
                 continue;
             }
@@ -545,7 +552,7 @@ impl Rest {
     }
 }
 
-/// Whether a request is sent again after an answer 5xx.
+/// Whether a request is sent again that had no answer, or an answer 5xx.
 ///
 /// Of such a request it is not known whether Discord has carried it out. A first answer to an interaction may be sent
 /// again all the same, because Discord takes only one.
@@ -561,11 +568,9 @@ impl Again {
         Self { pauses, has_failed: false, began }
     }
 
-    /// Returns the pause before a request is sent again that was answered with a status; `None` if it is not.
-    fn after(&mut self, status: u16, now: Duration) -> Option<Duration> {
-        if !(500..600).contains(&status) {
-            return None;
-        }
+    /// Returns the pause before a request is sent again that had no answer, or a status of 500 or more; `None` if it is
+    /// not sent again.
+    fn after_failure(&mut self, now: Duration) -> Option<Duration> {
         self.has_failed = true;
         let (pause, rest) = self.pauses.split_first()?;
         self.pauses = rest;

@@ -148,8 +148,9 @@ async fn a_move_stands_when_its_answer_comes_too_late_or_twice() {
 async fn an_answer_that_discord_fails_to_take_is_sent_again_in_time() {
     let room = Room::open().await;
     let (mut game, mut board) = Game::begin(&room, &room.general).await;
-    for failures in [1, 2] {
-        room.sandbox.fail_next("POST", "/callback", failures, FaultKind::Status(502));
+    let faults = [(1, FaultKind::Status(502)), (2, FaultKind::Status(502)), (1, FaultKind::Drop)];
+    for (failures, fault) in faults {
+        room.sandbox.fail_next("POST", "/callback", failures, fault);
         let edits = board.edits;
         board = game.click(&board).await;
         assert_eq!(board.edits, edits + 1, "{}", room.log());
