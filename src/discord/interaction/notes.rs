@@ -67,8 +67,8 @@ impl About {
 struct Note {
     interaction: InteractionId,
     about: Option<About>,
-    /// The private message whose place it has taken, if it has.
-    replaces: Option<MessageId>,
+    /// Its message, if Discord has reported it.
+    message: Option<MessageId>,
     token: String,
     until: Timestamp,
 }
@@ -78,6 +78,8 @@ struct Answered<'a> {
     interaction: InteractionId,
     /// The private message that was clicked.
     clicked: Option<MessageId>,
+    /// The new message, if the answer is one and Discord has reported it.
+    posted: Option<MessageId>,
     /// The token and the place of the answer, and the request it speaks of, if it is a note.
     note: Option<(&'a str, Place, Option<About>)>,
 }
@@ -86,12 +88,12 @@ impl Notes {
     /// Handles the answer to an interaction, after which the note of an earlier one is out of date. Returns the token
     /// of the note to delete.
     fn answered(&self, key: Key, answered: &Answered<'_>, now: Timestamp) -> Option<String> {
-        let Answered { interaction, clicked, note } = *answered;
+        let Answered { interaction, clicked, posted, note } = *answered;
         let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut next = note.map(|(token, place, about)| Note {
             interaction,
             about,
-            replaces: clicked.filter(|_| place == Place::Clicked),
+            message: if place == Place::Clicked { clicked } else { posted },
             token: token.to_owned(),
             until: now.plus(TOKEN_LIFE),
         });
@@ -106,8 +108,9 @@ impl Notes {
         if let Some(next) = next.filter(|_| notes.len() < MOST_NOTES) {
             notes.insert(key, next);
         }
-        // A second tap on a button whose message has just become a note: the answer is the same message.
-        let is_answered = |last: &Note| last.replaces.is_some() && last.replaces == clicked;
+        // A click on a button of the note, or a second tap on one whose message has just become a note: the answer is
+        // the same message.
+        let is_answered = |last: &Note| last.message.is_some() && last.message == clicked;
         last.filter(|last| last.until > now && !is_answered(last)).map(|last| last.token)
     }
 
@@ -122,17 +125,19 @@ impl Notes {
 
 /// Ends the answer to an interaction: deletes the person's last note in the background, and keeps the token of the
 /// answer if it is a note, given with its place and what it speaks of. `promised` is how the interaction was
-/// acknowledged before.
+/// acknowledged before, and `posted` is the new message of the answer.
 pub(crate) fn answered(
     bot: &Bot,
     arrival: &Arrival,
     promised: Option<Promise>,
+    posted: Option<MessageId>,
     note: Option<(Place, Option<About>)>,
 ) {
     let note = note.filter(|_| reply::is_original(arrival, promised));
     let answered = Answered {
         interaction: arrival.interaction,
         clicked: arrival.clicked.filter(|clicked| clicked.ephemeral).map(|clicked| clicked.message),
+        posted,
         note: note.map(|(place, about)| (arrival.token.as_str(), place, about)),
     };
     let last = bot.notes.answered((arrival.user, arrival.place.channel), &answered, bot.app.now());
@@ -193,7 +198,8 @@ mod tests {
         let now = Timestamp(0).plus(Duration::from_secs(60 * minutes));
         let note = place.map(|place| (token.as_str(), place, None));
         let clicked = clicked.map(MessageId);
-        notes.answered(key, &Answered { interaction: InteractionId(id), clicked, note }, now)
+        let posted = Some(MessageId(1000 + id));
+        notes.answered(key, &Answered { interaction: InteractionId(id), clicked, posted, note }, now)
     }
 
     #[test]
@@ -238,6 +244,16 @@ mod tests {
     }
 
     #[test]
+    fn a_note_whose_button_is_pressed_becomes_the_answer() {
+        let notes = Notes::default();
+        assert_eq!(answer(&notes, 1, true, 0), None);
+        assert_eq!(post(&notes, KEY, 2, Some(1001), Some(Place::Clicked), 0), None, "a refusal in its place");
+        assert_eq!(post(&notes, KEY, 3, Some(1001), None, 0), None, "something else in its place");
+        assert_eq!(answer(&notes, 4, true, 0), None);
+        assert_eq!(post(&notes, KEY, 5, Some(60), None, 0).as_deref(), Some("t4"), "a click elsewhere");
+    }
+
+    #[test]
     fn a_note_about_a_request_goes_when_that_is_settled() {
         let notes = Notes::default();
         let now = Timestamp(0);
@@ -247,7 +263,8 @@ mod tests {
             let token = format!("t{id}");
             let about = Some(About { session: view.id, seq, by, asks });
             let note = Some((token.as_str(), Place::New, about));
-            let answered = Answered { interaction: InteractionId(id), clicked: None, note };
+            let interaction = InteractionId(id);
+            let answered = Answered { interaction, clicked: None, posted: None, note };
             notes.answered((UserId(id), ChannelId(2)), &answered, now);
         };
         let offered = |seq: u32, by: Seat| View { seq, offer: Some(by), ..view.clone() };

@@ -192,8 +192,8 @@ impl Bot {
             Ok(promised) => {
                 let note = reply.note();
                 let sent = self.send(arrival, promised, reply).await;
-                if sent.is_ok() {
-                    notes::answered(self, arrival, promised, note);
+                if let Ok(posted) = sent {
+                    notes::answered(self, arrival, promised, posted, note);
                 }
                 open_boards::answered(self, arrival, sent_as(arrival, promised, &sent));
                 sent.map(drop)
@@ -288,7 +288,9 @@ impl Bot {
             Denied::Full(full) => return self.failure(caller, &Failure::Full(full)),
             failure @ (Denied::Broken(_) | Denied::NoEntropy(_)) => return self.apology(caller, &failure),
         };
-        if refusal == Refusal::TimeIsUp {
+        // Whoever clicks in a game that is over may have an old board before them, which could not be edited when the
+        // game ended.
+        if matches!(refusal, Refusal::TimeIsUp | Refusal::Over) {
             self.show_soon((*snapshot).clone(), Some(caller.user));
         }
         self.refused(caller, refusal, &snapshot)
