@@ -140,7 +140,12 @@ impl App {
             if put_off.contains_key(&session) {
                 continue;
             }
-            let snapshot = match self.decided_by_time(session, ProgramCommand::CallTime).await? {
+            // Where the bot is not any more, nobody can play, so nobody loses.
+            let command = match self.store.is_in_left_guild(session).await? {
+                true => ProgramCommand::Close,
+                false => ProgramCommand::CallTime,
+            };
+            let snapshot = match self.decided_by_time(session, command).await? {
                 Ok(Some(snapshot)) => snapshot,
                 Ok(None) => continue,
                 Err(PutOff(time)) => {

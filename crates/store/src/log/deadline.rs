@@ -46,6 +46,9 @@ const DUE: &str = "SELECT session_id, deadline_at FROM sessions AS s WHERE deadl
     AND EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id AND o.attempts > 0)) \
     /* ours */ ORDER BY deadline_at LIMIT $2";
 
+const IN_LEFT_GUILD: &str = "SELECT count(*) FROM sessions AS s JOIN guilds AS g ON g.guild_id = s.guild_id \
+    WHERE s.session_id = $1 AND g.left_at IS NOT NULL";
+
 const OPEN: &str = "SELECT session_id, deadline_at FROM sessions \
     WHERE deadline_at >= $1 AND (deadline_at, session_id) > ($1, $2) ORDER BY deadline_at, session_id LIMIT $3";
 
@@ -78,6 +81,16 @@ impl Store {
         let mut conn = self.reader().await?;
         let rows = query_as(DUE).bind(now.0).bind(limit.min(MOST_DEADLINES)).fetch_all(&mut conn).await;
         rows.map(deadlines).map_err(|error| self.failure(error.into()))
+    }
+
+    /// Returns whether a session is in a server that the bot has left.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn is_in_left_guild(&self, session: SessionId) -> Result<bool, StoreError> {
+        let mut conn = self.reader().await?;
+        let found = query_scalar(IN_LEFT_GUILD).bind(session.0).fetch_one(&mut conn).await;
+        found.map(|found: i64| found > 0).map_err(|error| self.failure(error.into()))
     }
 
     /// Returns a page of all open deadlines, the earliest first: those after `after`, or from the start.

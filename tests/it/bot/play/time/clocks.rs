@@ -7,10 +7,12 @@ use banqi_session::GameResult;
 use discord_sandbox::{Arg, Message, Person, World};
 
 use crate::bot::commands::{shown, use_command};
+use crate::bot::first_minute::LEFT;
 use crate::bot::harness::archive::record_of;
 use crate::bot::harness::inside::Inside;
 use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::{Table, public};
+use crate::database::later;
 
 /// Ann challenges Bob with a time control, and Bob accepts.
 pub(super) async fn begin(room: &Room, time: &str) -> Table {
@@ -363,5 +365,39 @@ async fn a_pause_ends_by_itself_after_two_weeks() {
     flip(&mut table, 2).await;
     room.assert_clean();
     bot.stop().await;
+    room.close().await;
+}
+
+#[tokio::test]
+async fn nobody_loses_on_time_where_the_bot_is_not_any_more() {
+    let mut room = Room::open_on_file().await;
+    let guild = room.sandbox.guild_without_bot("Elsewhere", "en-US");
+    guild.invite_bot();
+    room.until("SELECT count(*) FROM guilds", |guilds| guilds == 2).await;
+    let mut table = Table::begin(&guild.channel("games"), &room.ann, &room.bob).await;
+    // Now that both have moved, who is late would lose.
+    for _ in 0..2 {
+        table.select(&table.entries()[0].clone()).await;
+    }
+    room.settled().await;
+    guild.remove_bot();
+    room.until(LEFT, |left| left == 1).await;
+    room.stop().await;
+    room.alter(&later(24 * 4)).await;
+    room.start().await;
+    room.until("SELECT count(*) FROM sessions WHERE result IS NOT NULL", |ended| ended == 1).await;
+    assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE result = 'aborted'").await, 1);
+    assert_eq!(room.figure("SELECT count(*) FROM rating_log").await, 0);
+    room.settled().await;
+
+    // Its board could not be edited. Once it can, a click on it brings it up to date.
+    guild.invite_bot();
+    room.until(LEFT, |left| left == 0).await;
+    let entry = table.entries()[0].clone();
+    let late = table.to_move().select(&table.board, &entry.menu, &[&entry.value]).await.unwrap();
+    private_text(&late);
+    let board = table.board.id;
+    let is_told = |world: &World| world.message(board).is_some_and(|now| now.words().contains("was aborted"));
+    room.sandbox.wait_for(is_told, LIMIT).await.unwrap_or_else(|_| panic!("{}", room.log()));
     room.close().await;
 }
