@@ -84,6 +84,12 @@ impl App {
         self.slots.rematch(session).lock_owned().await
     }
 
+    /// Takes the lock to hold while looking for a game that a button of `user` has started and starting it if there is
+    /// none. Without it, a button that is pressed twice at the same moment would start two.
+    pub async fn turn_to_start(&self, user: UserId) -> OwnedMutexGuard<()> {
+        self.slots.start(user).lock_owned().await
+    }
+
     /// Parses a typed action for this game's board; the inner error says why it is not an action.
     ///
     /// # Errors

@@ -165,13 +165,14 @@ pub(crate) fn unflipped(session: &Session, deal: &Deal) -> Vec<(AnySquare, AnyPi
 /// A session in memory, or `None` if it is not loaded. The holder of the lock has exclusive access.
 pub(crate) type Slot = Arc<tokio::sync::Mutex<Option<LoadedSession>>>;
 
-/// A lock held while a session's rematch is made, or its analysis computed.
+/// A lock held while a session's rematch or a person's game is made, or an analysis computed.
 pub(crate) type GameLock = Arc<tokio::sync::Mutex<()>>;
 
-/// All slots, and the locks for rematches and analyses.
+/// All slots, and the locks for rematches, new games and analyses.
 pub(crate) struct Slots {
     kept: Mutex<Kept<tokio::sync::Mutex<Option<LoadedSession>>>>,
     rematches: Mutex<HashMap<SessionId, GameLock>>,
+    starts: Mutex<HashMap<UserId, GameLock>>,
     analyses: Mutex<HashMap<Analysed, GameLock>>,
 }
 
@@ -180,6 +181,7 @@ impl Default for Slots {
         Self {
             kept: Mutex::new(Kept::new(MOST_BYTES)),
             rematches: Mutex::default(),
+            starts: Mutex::default(),
             analyses: Mutex::default(),
         }
     }
@@ -208,6 +210,11 @@ impl Slots {
     /// Returns the lock for making a session's rematch, so that two players who ask at the same moment make only one.
     pub(crate) fn rematch(&self, session: SessionId) -> GameLock {
         lock_of(&self.rematches, session)
+    }
+
+    /// Returns the lock for starting a game with a button, so that a button pressed twice starts only one.
+    pub(crate) fn start(&self, user: UserId) -> GameLock {
+        lock_of(&self.starts, user)
     }
 
     /// Returns the lock for analysing a game, so that two people who ask at the same moment share one analysis.

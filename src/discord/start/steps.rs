@@ -111,6 +111,7 @@ async fn begin(
         Some(Invitee::User(user)) => (Some(known(bot, caller, user).await?), None),
         None => (None, None),
     };
+    let _turn = bot.app.turn_to_start(caller.user).await;
     if let Some(begun) = begun_already(bot, caller, opponent, group).await? {
         let link = begun.board.map_or_else(String::new, |board| link(&begun, board));
         let waits = begun.view.phase == Phase::Offered && level.is_none();

@@ -1,5 +1,7 @@
 //! The first minute: a new server is greeted once, help explains the game, and a game takes two taps to start.
 
+use std::time::Duration;
+
 use discord_sandbox::{Channel, FaultKind, Guild, Message, Person, World, permission};
 
 use crate::bot::commands::use_command;
@@ -250,6 +252,27 @@ async fn anyone_and_a_friend_are_challenged_in_two_taps() {
     ann.select(&question, &friends, &[&ann.id().to_string()]).await.unwrap();
     let now = room.sandbox.look(|world| world.message(question.id).cloned()).unwrap();
     assert!(now.selects().is_empty() && now.buttons().is_empty(), "{}", now.words());
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_double_tap_asks_a_friend_once() {
+    let room = Room::open().await;
+    let (ann, cleo, general) = (&room.ann, &room.cleo, &room.general);
+    let question = play(ann, general).await;
+    let friends = question.selects().remove(0).custom_id;
+    ann.select(&question, &friends, &[&cleo.id().to_string()]).await.unwrap();
+    let question = changed(&room, &question, "You're challenging").await;
+    // Both taps look the friend up before either has asked.
+    let look_up = format!("/members/{}", cleo.id());
+    room.sandbox.fail_next("GET", &look_up, 2, FaultKind::SlowAnswer(Duration::from_millis(300)));
+    let taps = [(); 2].map(|()| ann.start_click(&question, "Banqi").unwrap());
+    for tap in taps {
+        tap.reply().await.unwrap();
+    }
+    assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 1);
+    room.settled().await;
     room.assert_clean();
     room.close().await;
 }

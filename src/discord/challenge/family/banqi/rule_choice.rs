@@ -121,6 +121,7 @@ async fn challenge_as_drafted(bot: &Bot, caller: &Caller, draft: &Draft) -> Resu
     for opponent in draft.opponents.invitees() {
         challenges::check_reachable(bot, caller, opponent).await?;
     }
+    let _turn = bot.app.turn_to_start(caller.user).await;
     if let Some(offered) = offered_already(bot, caller, &draft).await? {
         // The menu stays open, so its button can be pressed again.
         let link = offered.board.map_or_else(String::new, |board| link(&offered, board));
