@@ -11,8 +11,8 @@ const BEN: Person = Person(1);
 
 /// Returns the id of a message posted at `now`.
 fn posted_at(now: Moment) -> MessageId {
-    let message = MessageId((now.0 - 1_420_070_400_000).cast_unsigned() << 22);
-    assert_eq!(message.posted_at(), now);
+    let message = MessageId::first_at(now);
+    assert_eq!((message.posted_at(), MessageId(message.0 - 1).posted_at()), (now, Moment(now.0 - 1)));
     message
 }
 
@@ -129,6 +129,9 @@ fn quiet_times_are_kept_while_a_post_from_them_may_be_on_its_way() {
     assert_eq!(kept(quiet(from, Moment(just_ended.0 - 1))), []);
     assert_eq!(kept(quiet(from, now.plus(second))), [quiet(from, now)], "what is left of it is news");
     assert_eq!(kept(quiet(now, now.plus(second))), []);
+    let mut longer = News { quiet: vec![quiet(from, now.plus(second))], ..news(2, 2, BEN) };
+    longer.keep_quiet(&News { quiet: vec![quiet(from, now)], ..news(1, 1, BEN) }, now);
+    assert_eq!(longer.quiet.len(), 1, "it is part of what is known");
 }
 
 #[test]
@@ -216,6 +219,94 @@ fn a_search_after_a_crash_goes_back_to_the_oldest_post_that_is_on_its_way() {
     keeper.news(news(2, 2, BEN), now);
     let record = keeper.record(HERE, now).unwrap();
     assert_eq!((record.doubted, record.since), (vec![ChannelId(2)], Some(start)));
+}
+
+#[test]
+fn what_an_earlier_process_may_have_sent_is_searched_for_before_anything_else_by_the_bot() {
+    let start = Moment(1_800_000_000_000);
+    let (mut keeper, _) = shown(start);
+    keeper.news(news(2, 2, BEN), start);
+    let record = keeper.record(HERE, start).unwrap();
+    assert!(!record.settled);
+    let now = start.plus(Duration::from_secs(60));
+    let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, Some(record))], now);
+    keeper.news(news(2, 2, BEN), now);
+    assert_eq!(keeper.want(now), Some((Want::Search, CHANNEL)), "not an edit");
+    let search = keeper.grant(CHANNEL, now).unwrap();
+    assert!(matches!(search.what, What::Search { .. }), "{search:?}");
+    assert_eq!(keeper.want(now.plus(STRAY)), None, "one at a time");
+}
+
+#[test]
+fn a_place_is_closed_from_a_refusal_that_says_so_to_the_next_success() {
+    let start = Moment(1_800_000_000_000);
+    let (mut keeper, message) = shown(start);
+    let mut now = start.plus(10 * IN_PLACE);
+    keeper.news(news(2, 1, ANN), now);
+    for (outcome, is_closed) in [
+        (Outcome::Refused(Refused::Rejected), false),
+        (Outcome::Refused(Refused::Closed), true),
+        (done(None, 2), false),
+    ] {
+        let edit = keeper.grant(CHANNEL, now).unwrap();
+        assert_eq!(edit.what, What::Edit { message, via: Via::Bot });
+        keeper.done(&edit, outcome, now);
+        assert_eq!(keeper.is_closed(HERE), is_closed);
+        now = now.plus(LONGEST_PAUSE);
+    }
+}
+
+#[test]
+fn a_place_with_work_left_says_so_to_the_others() {
+    let now = Moment(1_800_000_000_000);
+    let (mut keeper, _) = shown(now);
+    keeper.mirror(ChannelId(2), now);
+    let mirror = keeper.places().nth(1).unwrap();
+    assert!(!keeper.is_settled_but_for(HERE) && keeper.is_settled_but_for(mirror));
+}
+
+#[test]
+fn controls_are_removed_by_the_bot_where_the_token_can_not() {
+    let now = Moment(1_800_000_000_000);
+    for outcome in [Refused::Gone, Refused::Expired] {
+        let (mut keeper, first) = replaced(now);
+        let by_token = keeper.poll(now).unwrap();
+        assert!(
+            matches!(by_token.what, What::Retire { message, via: Via::Token(_), .. } if message == first),
+            "{by_token:?}"
+        );
+        keeper.done(&by_token, Outcome::Refused(outcome), now);
+        let by_bot = keeper.grant(CHANNEL, now).unwrap();
+        assert!(
+            matches!(by_bot.what, What::Retire { message, via: Via::Bot, .. } if message == first),
+            "{by_bot:?}"
+        );
+        keeper.done(&by_bot, Outcome::Refused(outcome), now);
+        assert!(keeper.is_settled() || outcome == Refused::Expired);
+    }
+}
+
+#[test]
+fn what_is_refused_again_and_again_is_given_up() {
+    let start = Moment(1_800_000_000_000);
+    let tries = |mut keeper: Keeper, is_it: fn(What) -> bool, mut now: Moment| {
+        let mut tries = 0;
+        while let Some(request) = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)) {
+            assert!(is_it(request.what), "{request:?}");
+            tries += 1;
+            keeper.done(&request, Outcome::Refused(Refused::Rejected), now);
+            now = now.plus(LONGEST_PAUSE);
+        }
+        assert!(keeper.is_settled());
+        tries
+    };
+    let (old, _) = replaced(start);
+    assert_eq!(tries(old, |what| matches!(what, What::Retire { .. }), start), 9);
+    let (mut called, call) = calling(start);
+    called.done(&call, done(Some(posted_at(start)), 2), start);
+    let come = start.plus(BRIEFLY);
+    called.acted(BEN, come);
+    assert_eq!(tries(called, |what| matches!(what, What::Recall { .. }), come), 6);
 }
 
 #[test]
@@ -501,11 +592,12 @@ fn a_call_is_deleted_until_it_is_gone() {
     assert!(keeper.is_settled());
     now = now.plus(BRIEFLY);
     keeper.acted(BEN, now);
-    for outcome in [Refused::Rejected, Refused::Closed, Refused::Gone] {
+    let refused = [Refused::Rejected, Refused::Closed, Refused::Gone].map(Outcome::Refused);
+    for outcome in std::iter::once(Outcome::Unknown).chain(refused) {
         assert!(!keeper.is_settled());
         let recall = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap();
         assert_eq!(recall.what, What::Recall { message });
-        keeper.done(&recall, Outcome::Refused(outcome), now);
+        keeper.done(&recall, outcome, now);
         now = now.plus(LONGEST_PAUSE);
     }
     assert!(keeper.is_settled());
