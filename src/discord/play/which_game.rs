@@ -183,6 +183,8 @@ fn fits(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
     use banqi_store::StoredPhase::{Offered, Over, Playing};
     let mine = me.is_some_and(|me| line.has(me));
     let from_me = me == Some(line.challenger);
+    // A challenge can be over without a game.
+    let is_finished = line.phase == Over && line.result.is_some();
     match task {
         Task::Act(act) => match act {
             Act::Accept => line.may_enter(me),
@@ -192,14 +194,14 @@ fn fits(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
             Act::Withdraw => line.phase == Offered && from_me,
             Act::Show | Act::Watch | Act::Mirror | Act::EndMirror => line.phase == Playing,
             Act::Ask(_) | Act::Silence => line.phase == Playing && mine,
-            Act::Rematch | Act::Verify => line.phase == Over && line.result.is_some(),
-            Act::Record | Act::Replay => line.phase != Offered,
+            Act::Rematch | Act::Verify => is_finished,
+            Act::Record | Act::Replay => line.phase == Playing || is_finished,
         },
         Task::Play(_) | Task::Hint => line.phase == Playing && me.is_some() && line.to_move == me,
         Task::ShowIn(_) | Task::Odds(_) => line.phase == Playing,
         Task::Order(_) | Task::Draw | Task::Clock | Task::Takeback => line.phase == Playing && mine,
-        Task::Analyse => line.phase == Over && line.result.is_some(),
-        Task::ExportPgn | Task::Board(_) => line.phase != Offered,
+        Task::Analyse => is_finished,
+        Task::ExportPgn | Task::Board(_) => line.phase == Playing || is_finished,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Replays: the animation of a game, and its boards one by one.
 
-use discord_sandbox::{Arg, Message, Person, World};
+use discord_sandbox::{Arg, Message, Person, World, permission};
 use gif::DecodeOptions;
 
 use crate::bot::commands::{code_in, use_command};
@@ -258,6 +258,44 @@ async fn what_cannot_be_replayed_is_said_in_one_sentence() {
         "{}",
         open.content()
     );
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_challenge_that_was_declined_is_no_game_to_replay() {
+    let room = Room::open().await;
+    room.game().await;
+    play(&room, &["a1", "b1"]).await;
+    resigned(&room, "banqi").await;
+    let opponent = [("opponent", Arg::User(room.bob.id()))];
+    let challenge = use_command(&room.ann, &room.general, "banqi challenge", &opponent).await;
+    room.bob.click(&challenge.message().unwrap(), "Decline").await.unwrap();
+    room.settled().await;
+    let animation = use_command(&room.ann, &room.general, "banqi replay", &[]).await;
+    frames(&animation.message().unwrap());
+    let record = use_command(&room.ann, &room.general, "banqi export", &[]).await.message().unwrap();
+    assert_eq!(record.attachments.len(), 1, "{}", record.words());
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn the_last_board_of_an_aborted_games_record_invents_no_reason() {
+    let room = Room::open().await;
+    let board = room.game().await;
+    play(&room, &["a1", "b1"]).await;
+    room.cleo.grant(permission::MANAGE_GUILD);
+    let game = [("game", Arg::from(code_in(&board.words()).as_str()))];
+    use_command(&room.cleo, &room.general, "settings end", &game).await;
+    room.settled().await;
+    let record = use_command(&room.ann, &room.general, "banqi export", &game).await.message().unwrap();
+    let bytes = &record.attachments[0].bytes;
+    let file = room.cleo.upload("game.json", Some("application/json"), bytes).unwrap();
+    let shown = use_command(&room.cleo, &room.general, "banqi show", &[("record", file)]).await.message();
+    let last = press(&room.cleo, &press(&room.cleo, &shown.unwrap(), "Step by step").await, "Last").await;
+    let words = last.words();
+    assert!(words.contains("**The game was aborted.**") && !words.contains("time ran out"), "{words}");
     room.assert_clean();
     room.close().await;
 }

@@ -65,7 +65,13 @@ pub fn import_text(voice: Voice<'_>, import: &Import<'_>, names: Names<'_>) -> S
     let mut lines = Vec::new();
     if let Some(at) = import.board {
         // What changes from board to board is above the picture, and what stays is below it.
-        lines.push(step_text(voice, view, (at, import.of), names));
+        let is_end_of_aborted = is_over && record.result == Some(GameResult::Aborted);
+        // A record does not say why its game was aborted.
+        lines.push(if is_end_of_aborted {
+            voice.word("import-aborted")
+        } else {
+            step_text(voice, view, (at, import.of), names)
+        });
         lines.extend([title, checked, players(voice, view, &who)].map(|line| format!("-# {line}")));
     } else {
         lines.extend([title, checked]);

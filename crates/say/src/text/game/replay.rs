@@ -13,7 +13,7 @@ use banqi_session::{GameCode, View};
 /// Says which game an animation shows, and what is not as in that of a short game.
 #[must_use]
 pub fn replay_text(voice: Voice<'_>, view: &View, code: GameCode, pace: Pace) -> String {
-    let of = [("code", code.to_string().into()), ("moves", view.actions.into())];
+    let of = [("code", code.to_string().into()), ("moves", view.plies.into())];
     let mut lines = vec![voice.say("replay-text", &of)];
     lines.extend(pace_lines(voice, pace));
     lines.join("\n")
@@ -30,7 +30,7 @@ pub(crate) fn pace_lines(voice: Voice<'_>, pace: Pace) -> impl Iterator<Item = S
 /// Describes an animation for screen readers: its length, and the board it ends with.
 #[must_use]
 pub fn replay_alt_text(voice: Voice<'_>, view: &View, unflipped: &[(AnySquare, AnyPiece)]) -> String {
-    let text = voice.say("replay-alt", &[("moves", view.actions.into())]);
+    let text = voice.say("replay-alt", &[("moves", view.plies.into())]);
     let text = format!("{text}\n{}", end_alt_text(voice, view, unflipped));
     text.chars().take(super::super::ALT_LIMIT).collect()
 }
