@@ -7,7 +7,7 @@ cmd-banqi-challenge = challenge
     .opponent = opponent
     .opponent-description = Your opponent (default: anyone)
     .rules = rules
-    .rules-description = Choose from the list, or add options: taiwan+chain=cannon (default: Taiwan rules)
+    .rules-description = Choose from the list, or add options: taiwan+chain=cannon (default: this server's)
     .first = first
     .first-description = Who flips the first piece (default: set by the rules, usually you)
     .first-challenger = Me
@@ -129,7 +129,7 @@ cmd-banqi-leaderboard = leaderboard
     .where-server = This server
     .where-everywhere = All servers
     .rules = rules
-    .rules-description = Which rules (default: Taiwan rules)
+    .rules-description = Which rules (default: this server's rules, usually Taiwan)
     .season = season
     .season-description = A past season of this server (default: the current one)
 cmd-banqi-profile = profile
@@ -137,7 +137,7 @@ cmd-banqi-profile = profile
     .player = player
     .player-description = Whose profile (default: yours)
     .rules = rules
-    .rules-description = Which rules (default: Taiwan rules)
+    .rules-description = Which rules (default: this server's rules, usually Taiwan)
 cmd-banqi-rules = rules
     .description = Read the rules, with pictures
     .rules = rules

@@ -165,7 +165,7 @@ xiangqi-record-pgn = Here is game `{ $code }` ({ $rules }) as a PGN file for oth
 cmd-xiangqi = xiangqi
     .description = Play xiangqi (Chinese chess)
 cmd-xiangqi-challenge = challenge
-    .rules-description = Choose from the list, or add options: xiangqi+begins=black (default: xiangqi)
+    .rules-description = Choose from the list, or add options: xiangqi+begins=black (default: this server's)
     .first = first
     .first-description = Who makes the first move (default: you)
     .position = position
@@ -174,9 +174,9 @@ cmd-xiangqi-move = move
     .description = Move a piece
     .action-description = h2e2, C2=5 or 炮二平五 (undo: take back your last move)
 cmd-xiangqi-leaderboard = leaderboard
-    .rules-description = Which rules (default: xiangqi)
+    .rules-description = Which rules (default: this server's rules, usually xiangqi)
 cmd-xiangqi-profile = profile
-    .rules-description = Which rules (default: xiangqi)
+    .rules-description = Which rules (default: this server's rules, usually xiangqi)
 cmd-xiangqi-export = export
     .format = format
     .format-description = File format (default: record)

@@ -153,7 +153,7 @@ xiangqi-record-pgn = 对局 `{ $code }` 的 PGN 棋谱：{ $rules }。可供其�
 cmd-xiangqi = 象棋
     .description = 中国象棋
 cmd-xiangqi-challenge = 挑战
-    .rules-description = 规则名称，可加选项，例如 xiangqi+begins=black（默认：象棋）
+    .rules-description = 规则名称，可加选项，例如 xiangqi+begins=black（默认：本服务器的规则，通常是象棋）
     .first = 先走
     .first-description = 谁先走（默认：你）
     .position = 局面
@@ -162,9 +162,9 @@ cmd-xiangqi-move = 走棋
     .description = 走一步棋，例如炮二平五
     .action-description = 走法：h2e2、C2=5 或炮二平五；输入“悔棋”可以悔棋
 cmd-xiangqi-leaderboard = 排行榜
-    .rules-description = 哪套规则（默认：象棋）
+    .rules-description = 哪套规则（默认：本服务器的规则，通常是象棋）
 cmd-xiangqi-profile = 战绩
-    .rules-description = 哪套规则（默认：象棋）
+    .rules-description = 哪套规则（默认：本服务器的规则，通常是象棋）
 cmd-xiangqi-export = 导出
     .format = 格式
     .format-description = 文件格式（默认：可验证的棋谱）

@@ -77,8 +77,8 @@ xiangqi-last-took = { $who } 的{ $piece }吃掉{ $target }：{ $move }。
 xiangqi-last-check = { $last }將軍！
 xiangqi-quiet = ⏳ 已連續 { $quiet } 步沒有吃子，滿 { $limit } 步就是和棋。
 xiangqi-comes-again = ♻️ 這個局面已出現 2 次。{ $verdict ->
-    [check] 再出現一次，{ $who } 就因長將判輸。
-    [chase] 再出現一次，{ $who } 就因長捉判輸。
+    [check] 照同樣的走法再出現一次，{ $who } 就因長將判輸。
+    [chase] 照同樣的走法再出現一次，{ $who } 就因長捉判輸。
     [vary] { $who } 不能再用將軍走出同樣的局面，必須變著。
    *[draw] 再出現一次，就是和棋。
 }
@@ -156,7 +156,7 @@ xiangqi-record-pgn = 棋局 `{ $code }`（{ $rules }）的 PGN 棋譜，給其�
 cmd-xiangqi = 象棋
     .description = 象棋
 cmd-xiangqi-challenge = 挑戰
-    .rules-description = 從清單選一套規則（預設：象棋），可加選項，例如 xiangqi+begins=black
+    .rules-description = 從清單選一套規則（預設：本伺服器的規則），可加選項，例如 xiangqi+begins=black
     .first = 先走
     .first-description = 誰先走（預設：你）
     .position = 局面
@@ -165,9 +165,9 @@ cmd-xiangqi-move = 走棋
     .description = 走一步棋
     .action-description = h2e2、C2=5 或炮二平五；也可以寫「悔棋」
 cmd-xiangqi-leaderboard = 排行榜
-    .rules-description = 哪一套規則（預設：象棋）
+    .rules-description = 哪一套規則（預設：本伺服器的規則，通常是象棋）
 cmd-xiangqi-profile = 戰績
-    .rules-description = 哪一套規則（預設：象棋）
+    .rules-description = 哪一套規則（預設：本伺服器的規則，通常是象棋）
 cmd-xiangqi-export = 匯出
     .format = 格式
     .format-description = 檔案格式（預設：可驗證的棋譜）

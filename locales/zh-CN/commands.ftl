@@ -7,7 +7,7 @@ cmd-banqi-challenge = 挑战
     .opponent = 对手
     .opponent-description = 和谁下（默认：任何人都能应战）
     .rules = 规则
-    .rules-description = 规则名称，可加选项，例如 taiwan+chain=cannon；也可在菜单里逐项选（默认：台湾规则）
+    .rules-description = 规则名称，可加选项，例如 taiwan+chain=cannon；也可在菜单里逐项选（默认：本服务器的规则）
     .first = 先翻
     .first-description = 谁先翻棋（默认：按规则，通常是你）
     .first-challenger = 我先
@@ -129,7 +129,7 @@ cmd-banqi-leaderboard = 排行榜
     .where-server = 本服务器
     .where-everywhere = 所有服务器
     .rules = 规则
-    .rules-description = 哪套规则（默认：台湾规则）
+    .rules-description = 哪套规则（默认：本服务器的规则，通常是台湾规则）
     .season = 赛季
     .season-description = 本服务器以前的赛季（默认：当前赛季）
 cmd-banqi-profile = 战绩
@@ -137,7 +137,7 @@ cmd-banqi-profile = 战绩
     .player = 玩家
     .player-description = 看谁的战绩（默认：自己）
     .rules = 规则
-    .rules-description = 哪套规则（默认：台湾规则）
+    .rules-description = 哪套规则（默认：本服务器的规则，通常是台湾规则）
 cmd-banqi-rules = 规则
     .description = 图解规则
     .rules = 规则

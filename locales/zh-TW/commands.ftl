@@ -7,7 +7,7 @@ cmd-banqi-challenge = 挑戰
     .opponent = 對手
     .opponent-description = 想和誰下（預設：任何人）
     .rules = 規則
-    .rules-description = 從清單選一套規則（預設：台灣規則），可加選項，例如 taiwan+chain=cannon
+    .rules-description = 從清單選一套規則（預設：本伺服器的規則），可加選項，例如 taiwan+chain=cannon
     .first = 先翻
     .first-description = 誰翻第一顆棋（預設：依規則，通常是你）
     .first-challenger = 我先
@@ -129,7 +129,7 @@ cmd-banqi-leaderboard = 排行榜
     .where-server = 本伺服器
     .where-everywhere = 所有伺服器
     .rules = 規則
-    .rules-description = 哪一套規則（預設：台灣規則）
+    .rules-description = 哪一套規則（預設：本伺服器的規則，通常是台灣規則）
     .season = 賽季
     .season-description = 本伺服器以前的賽季（預設：目前的賽季）
 cmd-banqi-profile = 戰績
@@ -137,7 +137,7 @@ cmd-banqi-profile = 戰績
     .player = 玩家
     .player-description = 看誰的戰績（預設：自己）
     .rules = 規則
-    .rules-description = 哪一套規則（預設：台灣規則）
+    .rules-description = 哪一套規則（預設：本伺服器的規則，通常是台灣規則）
 cmd-banqi-rules = 規則
     .description = 圖解規則
     .rules = 規則

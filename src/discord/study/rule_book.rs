@@ -15,7 +15,7 @@ use banqi_rules::Variant;
 use banqi_say::escape::escape;
 use banqi_say::language::Language;
 use banqi_say::text::{self, Failure};
-use banqi_store::{MOST_LINES, SessionLine, StoreError, StoredPhase};
+use banqi_store::{MOST_LINES, SessionLine, StoredPhase};
 
 /// Opens the rule book at a page, for the typed rules or for those of the game in this channel.
 pub(crate) async fn rule_book(
@@ -109,8 +109,8 @@ pub(crate) fn page_message(bot: &Bot, caller: &Caller, rules: &Variant, wanted: 
 }
 
 /// Returns the rules of the group's game in this channel: the caller's own games come before others, games in progress
-/// before challenges, newer ones before older ones. Without a game, returns the group's usual rules.
-async fn rules_here(bot: &Bot, caller: &Caller) -> Result<Variant, StoreError> {
+/// before challenges, newer ones before older ones. Without a game, returns the server's usual rules.
+async fn rules_here(bot: &Bot, caller: &Caller) -> Result<Variant, Trouble> {
     let me = access::known(bot, caller).await?;
     let lines = bot.app.store().open_in_channel(caller.place.channel, MOST_LINES).await?;
     let here = lines.iter().filter(|line| line.place == caller.place).filter_map(|line| {
@@ -119,7 +119,10 @@ async fn rules_here(bot: &Bot, caller: &Caller) -> Result<Variant, StoreError> {
     });
     let mine = |line: &SessionLine| me.is_some_and(|me| line.has(me) || line.invited.contains(&me));
     let nearest = here.max_by_key(|(line, _)| (mine(line), line.phase == StoredPhase::Playing, line.id));
-    Ok(nearest.map_or_else(|| caller.group.usual(), |(_, variant)| variant))
+    match nearest {
+        Some((_, variant)) => Ok(variant),
+        None => family::variant_named(bot, caller, caller.group, None).await,
+    }
 }
 
 #[cfg(test)]

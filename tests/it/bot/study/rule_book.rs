@@ -2,7 +2,7 @@
 
 use banqi_book::Page;
 use banqi_rules::banqi::RuleSet;
-use discord_sandbox::{Arg, Message, Reply};
+use discord_sandbox::{Arg, Message, Reply, permission};
 
 use crate::bot::commands::{shown, use_command};
 use crate::bot::harness::room::{Room, private_text};
@@ -110,6 +110,10 @@ async fn the_book_opens_at_the_rules_of_the_game_here_one_s_own_first() {
     says(&book(ann, general).await, &["Club rules"]);
     says(&book(cleo, general).await, &["Mainland rules"]);
     says(&book(ann, &elsewhere).await, &["These are the Taiwan rules"]);
+    // Where there is no game, the server's usual rules count.
+    cleo.grant(permission::MANAGE_GUILD);
+    use_command(cleo, general, "settings change", &[("rules", "hongkong".into())]).await;
+    says(&book(ann, &elsewhere).await, &["-# Hong Kong rules"]);
 
     // A forged id is validated: contradictory rules have no book.
     let contradictory = "b1:bk:turn:000030000000-60";
