@@ -66,6 +66,7 @@ leaderboard-row-below = { $player } { $rating } · { $games ->
    *[other] { $games } games
 }
 leaderboard-below = Not ranked yet (“?”: rating still uncertain):
+leaderboard-below-line = Not ranked yet. A place needs { $games } rated games against { $opponents } people, a settled rating, and no more than { $share }% of the latest games against the same player:
 leaderboard-page = Page { $page } of { $pages }
 card-unknown-name = A player
 leaderboard-alt-title = Ratings with their uncertainty:

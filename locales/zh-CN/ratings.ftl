@@ -47,6 +47,7 @@ leaderboard-name = **{ $place }**{ "\u00A0" }{ $player }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 盘
 leaderboard-row-below = { $player } { $rating } · { $games } 盘
 leaderboard-below = 最近的对局不够多（“?”），暂无名次：
+leaderboard-below-line = 暂无名次（需下满 { $games } 盘计分对局、遇过 { $opponents } 位对手、等级分稳定，且近期对局中与同一人下的不超过 { $share }%）：
 leaderboard-page = 第 { $page } 页，共 { $pages } 页
 card-unknown-name = 某位玩家
 leaderboard-alt-title = 等级分及误差范围：

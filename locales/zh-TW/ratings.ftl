@@ -47,6 +47,7 @@ leaderboard-name = **{ $place }**{ "\u00A0" }{ $player }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 局
 leaderboard-row-below = { $player } { $rating } · { $games } 局
 leaderboard-below = 最近局數不足（「?」），暫不排名：
+leaderboard-below-line = 尚未排名（需下滿 { $games } 局計分局、遇過 { $opponents } 位對手、積分穩定，且最近的棋局和同一人下的不超過 { $share }%）：
 leaderboard-page = 第 { $page } 頁，共 { $pages } 頁
 card-unknown-name = 某位玩家
 leaderboard-alt-title = 積分與誤差範圍：

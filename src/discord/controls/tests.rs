@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::*;
 use banqi_custom_id::Scope;
+use banqi_rating::Line;
 use banqi_rules::banqi::{Action, RuleSet, Square};
 use banqi_rules::game::{First, Reason};
 use banqi_rules::{AnyAction, AnySquare, Variant};
@@ -429,6 +430,7 @@ fn modals_and_pages_keep_discords_limits() {
         let page = |page, pages| LeaderboardPage {
             scope: Scope::Server,
             pool: RuleSet::club().into(),
+            line: Line::OPEN,
             page,
             pages,
             rows: Vec::new(),

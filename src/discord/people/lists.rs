@@ -14,11 +14,11 @@ use crate::discord::people::next::{OpenGame, open_games};
 use crate::discord::play::{access, cards, which_game};
 use banqi_custom_id::task::Task;
 use banqi_custom_id::{Group, Scope};
-use banqi_rating::Leaderboard;
+use banqi_rating::{Form, Leaderboard};
 use banqi_rules::Variant;
 use banqi_say::language::Language;
 use banqi_say::text::{self, Failure, GameLine, LeaderboardPage, LeaderboardRow, PoolLine, Profile};
-use banqi_session::{Participant, PlayerId};
+use banqi_session::{Participant, PlayerId, Timestamp};
 use banqi_store::{MOST_STANDINGS, Season, SessionLine, StoreError, StoredPhase, UserId};
 
 /// Number of rows on a page.
@@ -149,7 +149,9 @@ async fn leaderboard_message(
         }
         Scope::Server | Scope::Everywhere => None,
     };
-    let board = standings(bot, caller, scope, &pool).await?;
+    // What has ended stays as it was.
+    let at = season.as_ref().map_or_else(|| bot.app.now(), |season| season.ended_at);
+    let board = standings(bot, caller, scope, &pool, at).await?;
     let listed = board.listed.iter().zip(1..).map(|(row, place)| (Some(place), row));
     let all: Vec<_> = listed.chain(board.below.iter().map(|row| (None, row))).collect();
     let pages = u16::try_from(all.len().div_ceil(PAGE).max(1)).unwrap_or(u16::MAX);
@@ -167,7 +169,7 @@ async fn leaderboard_message(
         .collect();
     let people = people(bot, rows.iter().map(|row| row.player.into())).await?;
     let names = names(voice, &people);
-    let page = LeaderboardPage { scope, pool, page, pages, rows };
+    let page = LeaderboardPage { scope, pool, line: board.line, page, pages, rows };
     let card = cards::leaderboard_card(bot, caller, voice, &page, &people).await;
     // The card shows the numbers, and its alt text says them.
     let listed = match card {
@@ -183,16 +185,18 @@ async fn leaderboard_message(
     })
 }
 
-/// Returns the players in a scope, placed and below the line; at most the best [`MOST_STANDINGS`].
+/// Returns the players in a scope as they stand `at` a time, placed and below the line; at most the best
+/// [`MOST_STANDINGS`].
 async fn standings(
     bot: &Bot,
     caller: &Caller,
     scope: Scope,
     pool: &Variant,
+    at: Timestamp,
 ) -> Result<Leaderboard<PlayerId>, StoreError> {
     let pool = pool.pool();
     let scope = stored_scope(caller, scope);
-    let players = bot.app.store().leaderboard(&pool, scope, bot.app.now(), 0, MOST_STANDINGS).await?;
+    let players = bot.app.store().leaderboard(&pool, scope, at, 0, MOST_STANDINGS).await?;
     Ok(Leaderboard::new(players))
 }
 
@@ -224,10 +228,15 @@ async fn profile_message(
         }));
     };
     let scope = stored_scope(caller, Scope::Server);
-    let stored = store.profile(player, &pool.pool(), scope).await?;
+    let now = bot.app.now();
+    let record = store.profile(player, &pool.pool(), scope).await?;
+    let record = record.map(|record| {
+        let rating = record.form.rating_at(now.0);
+        banqi_store::Profile { form: Form { rating, ..record.form }, ..record }
+    });
     let pools = store.pools(player, scope).await?.into_iter().filter_map(|(pool, form)| {
         // A pool that this version cannot parse is one that nobody can play in.
-        Some(PoolLine { pool: pool.parse().ok()?, rating: form.rating.into(), games: form.games })
+        Some(PoolLine { pool: pool.parse().ok()?, rating: form.rating_at(now.0).into(), games: form.games })
     });
     let pools = pools.collect();
     let open = store.open_of_player(player, LISTED).await?;
@@ -242,14 +251,14 @@ async fn profile_message(
         player,
         pool,
         pools,
-        place_server: place(standings(bot, caller, Scope::Server, &pool).await?),
-        place_everywhere: place(standings(bot, caller, Scope::Everywhere, &pool).await?),
+        place_server: place(standings(bot, caller, Scope::Server, &pool, now).await?),
+        place_everywhere: place(standings(bot, caller, Scope::Everywhere, &pool, now).await?),
         open: u32::try_from(open).unwrap_or(u32::MAX),
         voided: match caller.place.guild {
             Some(guild) => store.voided_games(player, guild).await?,
             None => 0,
         },
-        record: stored,
+        record,
     };
     // The card shows the rest, and its alt text says it.
     let card = cards::profile_card(bot, caller, scope, &profile).await?;

@@ -463,6 +463,16 @@ async fn a_season_ends_under_a_name_and_its_leaderboard_is_kept() {
     let (heading, rest) = old.split_once('\n').unwrap();
     assert!(heading.starts_with("**Season: Autumn \\*2026\\***, ended <t:"), "{heading}");
     assert_eq!(rest, before, "the leaderboard is as it was");
+    // Who has not played for years has an uncertain rating, but a season that has ended stays as it was.
+    let season = [("season", "autumn *2026*".into())];
+    let card =
+        async || use_command(&ann, &general, "banqi leaderboard", &season).await.message().unwrap().alts();
+    let before = card().await;
+    room.stop().await;
+    room.alter("UPDATE ratings SET last_at = last_at - 94608000000").await;
+    room.alter("UPDATE seasons SET ended_at = ended_at - 94608000000").await;
+    room.start().await;
+    assert_eq!(card().await, before);
     let unknown = [("season", "Spring".into())];
     let unknown = private_text(&use_command(&ann, &general, "banqi leaderboard", &unknown).await);
     assert!(unknown.contains("There is no past season called “Spring”"), "{unknown}");

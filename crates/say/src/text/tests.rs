@@ -10,7 +10,7 @@ use crate::text::samples::{
 use crate::words::Voice;
 use banqi_custom_id::Scope;
 use banqi_deal::BadSeedText;
-use banqi_rating::{Form, NotRated, Rating, Score};
+use banqi_rating::{Form, Line, NotRated, Rating, Score};
 use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleOption, RuleSet};
 use banqi_rules::game::{First, Reason};
 use banqi_rules::{BadStart, Variant};
@@ -1077,7 +1077,8 @@ fn lists_profiles_and_leaderboards_fit() {
     each_voice(|voice| {
         for scope in [Scope::Server, Scope::Everywhere] {
             let pool = unusual().pooled().into();
-            let page = LeaderboardPage { scope, pool, page: 1, pages: 3, rows: rows.clone() };
+            let page =
+                LeaderboardPage { scope, pool, line: Line::SETTLED, page: 1, pages: 3, rows: rows.clone() };
             fits(&leaderboard_text(voice, &page, &long));
             fits(&leaderboard_heading_text(voice, &page, &long));
             fits(&leaderboard_text(voice, &LeaderboardPage { rows: Vec::new(), ..page }, &long));
@@ -1262,11 +1263,18 @@ fn above_the_card_of_a_leaderboard_there_are_its_names() {
         games: 12,
     };
     let rows = vec![row(Some(11), ANN), row(Some(12), BEN), row(None, CLEO), row(None, DAN)];
-    let page = LeaderboardPage { scope: Scope::Server, pool: Variant::default(), page: 1, pages: 2, rows };
+    let (scope, pool) = (Scope::Server, Variant::default());
+    let page = LeaderboardPage { scope, pool, line: Line::OPEN, page: 1, pages: 2, rows };
     assert_eq!(
         leaderboard_heading_text(english, &page, &name),
         "🏆 **Leaderboard: this server** · Taiwan rules\n**11**\u{a0}Ann · **12**\u{a0}Ben\n\
          Not ranked yet (“?”: rating still uncertain):\nCleo · Dan\nPage 2 of 2"
+    );
+    let grown = leaderboard_heading_text(english, &LeaderboardPage { line: Line::SETTLED, ..page }, &name);
+    assert_eq!(
+        grown.lines().nth(2).unwrap(),
+        "Not ranked yet. A place needs 30 rated games against 8 people, a settled rating, and no more than 40% of \
+         the latest games against the same player:"
     );
 }
 

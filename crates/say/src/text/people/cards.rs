@@ -139,7 +139,7 @@ mod tests {
     use crate::text::samples::{ANN, BEN, CLEO, DAN, name, words};
     use crate::text::{LeaderboardRow, PoolLine};
     use banqi_custom_id::Scope;
-    use banqi_rating::{Form, Rating};
+    use banqi_rating::{Form, Line, Rating};
     use banqi_session::{Participant, PlayerId};
     use banqi_store::{ColourTotals, FORM_LENGTH, MOST_OPPONENTS, Opponent};
 
@@ -148,7 +148,8 @@ mod tests {
     }
 
     fn page(rows: Vec<LeaderboardRow>) -> LeaderboardPage {
-        LeaderboardPage { scope: Scope::Server, pool: Variant::default(), page: 0, pages: 1, rows }
+        let (scope, pool) = (Scope::Server, Variant::default());
+        LeaderboardPage { scope, pool, line: Line::OPEN, page: 0, pages: 1, rows }
     }
 
     const fn row(place: Option<u32>, player: PlayerId, rating: i32, games: u32) -> LeaderboardRow {

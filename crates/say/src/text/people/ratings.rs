@@ -3,7 +3,7 @@
 use crate::text::game::names::Names;
 use crate::words::Voice;
 use banqi_custom_id::{Group, Scope};
-use banqi_rating::{NotRated, PAIR_LIMIT, Rating, Score};
+use banqi_rating::{Line, NotRated, PAIR_LIMIT, Rating, Score};
 use banqi_rules::Variant;
 use banqi_rules::game::Colour;
 use banqi_session::PlayerId;
@@ -84,12 +84,14 @@ pub struct LeaderboardRow {
 }
 
 /// One page of a leaderboard. Rows below the line come after the placed ones.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct LeaderboardPage {
     /// The people it lists.
     pub scope: Scope,
     /// The pool.
     pub pool: Variant,
+    /// The line below which nobody is placed.
+    pub line: Line,
     /// The page number, from 0.
     pub page: u16,
     /// Number of pages.
@@ -345,7 +347,7 @@ pub fn leaderboard_text(voice: Voice<'_>, page: &LeaderboardPage, names: Names<'
     for row in &page.rows {
         if placed && row.place.is_none() {
             placed = false;
-            lines.push(voice.word("leaderboard-below"));
+            lines.push(below_text(voice, page.line));
         }
         let player = ("player", names(row.player.into()).into());
         let rating = ("rating", shown(voice, row.rating).into());
@@ -379,10 +381,23 @@ pub fn leaderboard_heading_text(voice: Voice<'_>, page: &LeaderboardPage, names:
     let mut lines = vec![title(voice, page)];
     lines.extend(Some(placed).filter(|names| !names.is_empty()));
     if !below.is_empty() {
-        lines.extend([voice.word("leaderboard-below"), below]);
+        lines.extend([below_text(voice, page.line), below]);
     }
     lines.extend(page_line(voice, page));
     lines.join("\n")
+}
+
+/// Says why the players who follow have no place.
+fn below_text(voice: Voice<'_>, line: Line) -> String {
+    if line == Line::OPEN {
+        return voice.word("leaderboard-below");
+    }
+    let args = [
+        ("games", line.games.into()),
+        ("opponents", line.opponents.into()),
+        ("share", line.share_percent.into()),
+    ];
+    voice.say("leaderboard-below-line", &args)
 }
 
 fn title(voice: Voice<'_>, page: &LeaderboardPage) -> String {

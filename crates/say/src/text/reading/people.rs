@@ -14,7 +14,7 @@ use crate::text::{
 use crate::words::Voice;
 use banqi_custom_id::Scope;
 use banqi_custom_id::settings_step::Intervention;
-use banqi_rating::{Form, Rating, Score};
+use banqi_rating::{Form, Line, Rating, Score};
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;
 use banqi_session::{GameCode, Participant, PieceStyle, PlayerId, SessionId, Theme, TimeControl, Timestamp};
@@ -72,6 +72,10 @@ pub fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
         ("Leaderboard of a server", leaderboard_text(voice, &board, &name)),
         ("Leaderboard: above the picture", leaderboard_heading_text(voice, &board, &name)),
         ("Leaderboard: picture in words", leaderboard_alt_text(voice, &board, &name)),
+        (
+            "Leaderboard of a server that has grown: above the picture",
+            leaderboard_heading_text(voice, &LeaderboardPage { line: Line::SETTLED, ..board.clone() }, &name),
+        ),
         (
             "Leaderboard of everyone, empty",
             leaderboard_text(
@@ -280,6 +284,7 @@ pub fn leaderboard() -> LeaderboardPage {
     LeaderboardPage {
         scope: Scope::Server,
         pool: variant("taiwan"),
+        line: Line::OPEN,
         page: 0,
         pages: 2,
         rows: vec![row(Some(1), ANN, 1612), row(Some(2), BEN, 1530), row(None, CLEO, 1500)],
