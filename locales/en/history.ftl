@@ -48,10 +48,10 @@ history-records = Download records
 history-pgn = Download PGN
 history-file-records = { $games ->
     [one] The record of one game. To check it
-   *[other] The records of { $games } games, one per line, starting with the page shown. To check them
+   *[other] The records of { $games } games, one per line, newest first. To check them
 } on your own computer, run `banqi verify FILE`. You need this bot's software for that.
 history-file-pgn = { $games ->
     [one] One game as PGN.
-   *[other] { $games } games as PGN, starting with the page shown.
+   *[other] { $games } games as PGN, newest first.
 } Other xiangqi programs can open this file.
-history-file-cut = A file holds up to 100 games, and there are more. Press “Older” until you reach the rest, then get another file.
+history-file-cut = A file holds up to 100 games, and there are more. For the rest, use `/{ $command } history`, press “Older”, and download again from that page.

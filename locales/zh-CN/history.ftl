@@ -48,10 +48,10 @@ history-records = 下载棋谱
 history-pgn = 下载 PGN
 history-file-records = { $games ->
     [1] 文件里是一盘棋的棋谱。
-   *[other] 文件里有 { $games } 盘棋的棋谱，一行一盘，从当前这一页算起。
+   *[other] 文件里有 { $games } 盘棋的棋谱，一行一盘，由新到旧。
 }想在自己的电脑上验证，请运行 `banqi verify 文件名`（需要安装本机器人的程序）。
 history-file-pgn = { $games ->
     [1] 文件里是一盘棋，PGN 格式。
-   *[other] 文件里有 { $games } 盘棋，PGN 格式，从当前这一页算起。
+   *[other] 文件里有 { $games } 盘棋，PGN 格式，由新到旧。
 }其他象棋软件可以打开。
-history-file-cut = 一个文件最多 100 盘，更早的还有。点“较旧”翻页，再下载一次。
+history-file-cut = 一个文件最多 100 盘，更早的还有。请用 `/{ $command } 历史对局`，点“较旧”翻页后再下载。

@@ -131,7 +131,7 @@ variant-value-hint = { $value ->
     }合计）
 }
 variant-clash = { $clash ->
-    [first] 规则互相矛盾：四人对局不能按等级分决定谁先翻。请把“先翻”改为“挑战者”（`first=challenger`）或“随机”（`first=random`）。
+    [first] 规则互相矛盾：四人对局只能由挑战者先翻，或随机决定。请把“先翻”改为“挑战者”（`first=challenger`）或“随机”（`first=random`）。
     [chain] 规则互相矛盾：允许连吃暗子，却不允许暗吃。请把“连吃”改为“所有棋子，只吃明子”（`chain=face-up`），或把“暗吃”改为“允许”（`dark-capture=attempt`）。
    *[screen] 规则互相矛盾：限定了炮架，炮却不能隔子吃。请把“炮的吃法”改为“隔子吃”（`cannon=jumps`），或把“炮架”改为“明子暗子都行”（`screen=any`）。
 }

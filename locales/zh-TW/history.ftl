@@ -48,10 +48,10 @@ history-records = 下載棋譜
 history-pgn = 下載 PGN
 history-file-records = { $games ->
     [1] 這個檔案是一局的棋譜。
-   *[other] 這個檔案有 { $games } 局的棋譜，每行一局，從目前這一頁開始。
+   *[other] 這個檔案有 { $games } 局的棋譜，每行一局，由新到舊。
 }想在自己的電腦上檢查，請執行 `banqi verify 檔名`（要先安裝本機器人的程式）。
 history-file-pgn = { $games ->
     [1] 這個 PGN 檔案是一局棋
-   *[other] 這個 PGN 檔案有 { $games } 局棋，從目前這一頁開始
+   *[other] 這個 PGN 檔案有 { $games } 局棋，由新到舊
 }，可以用其他象棋程式開啟。
-history-file-cut = 一個檔案最多 100 局，還有更早的棋局。請按「較舊」翻頁，再下載一次。
+history-file-cut = 一個檔案最多 100 局，還有更早的棋局。請用 `/{ $command } 棋局紀錄`，按「較舊」翻頁後再下載。

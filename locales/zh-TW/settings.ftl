@@ -92,11 +92,11 @@ settings-theme = { $theme ->
 settings-wrong-channel = 這個頻道不能開棋局。請到 { $channels } 再試一次。
 settings-too-many-channels = 已開放 { $limit } 個頻道，達到上限。請先用 `/設定 更改` 的「移除頻道」選項移除一個。
 settings-too-many-here = { $limit ->
-    [one] 你在這裡已經有棋局或挑戰，本伺服器每人只能有一個。請先下完，或收回挑戰。用 `/{ $command } 棋局列表` 可以找到它。
+    [1] 你在這裡已經有棋局或挑戰，本伺服器每人只能有一個。請先下完，或收回挑戰。用 `/{ $command } 棋局列表` 可以找到它。
    *[other] 你在這裡的棋局與挑戰已達每人上限（{ $limit } 個）。請先下完一局，或收回一個挑戰。用 `/{ $command } 棋局列表` 可以看到全部。
 }
 settings-full = { $limit ->
-    [one] 本伺服器同時只能有一個棋局或挑戰。等這一個結束後再試。
+    [1] 本伺服器同時只能有一個棋局或挑戰。等這一個結束後再試。
    *[other] 本伺服器的棋局與挑戰已達上限（{ $limit } 個）。等有一個結束後再試。
 }
 settings-may-not = 要有「管理伺服器」權限才能更改這些設定。請找有這個權限的人幫忙。

@@ -131,7 +131,7 @@ variant-value-hint = { $value ->
     }合計）無翻無吃，就是和棋
 }
 variant-clash = { $clash ->
-    [first] 規則互相矛盾：四人局不能比積分決定先翻。請把「先翻」改成「挑戰者」（`first=challenger`）或「抽籤」（`first=random`）。
+    [first] 規則互相矛盾：四人局只能由挑戰者先翻，或抽籤決定。請把「先翻」改成「挑戰者」（`first=challenger`）或「抽籤」（`first=random`）。
     [chain] 規則互相矛盾：連吃可以吃暗子，卻又不能暗吃。請把「連吃」改成「任何棋，只吃明子」（`chain=face-up`），或把「暗吃」改成「可以」（`dark-capture=attempt`）。
    *[screen] 規則互相矛盾：限定了炮架，炮卻不隔子吃。請把「炮的吃法」改成「隔子吃」（`cannon=jumps`），或把「炮架」改成「明子、暗子都行」（`screen=any`）。
 }

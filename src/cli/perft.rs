@@ -34,7 +34,7 @@ const DEEPEST: u32 = 99;
 
 fn depth(text: &str) -> Result<u32, String> {
     let depth = text.parse().ok().filter(|depth| *depth <= DEEPEST);
-    depth.ok_or_else(|| format!("write a number of plies from 0 to {DEEPEST}"))
+    depth.ok_or_else(|| format!("write a depth from 0 to {DEEPEST}"))
 }
 
 impl Perft {

@@ -16,9 +16,9 @@ const MAX_BYTES: u64 = 10 << 20;
 
 /// Check the record of a game: was the shuffle fixed before the game, and was every action legal?
 ///
-/// Prints one line for each check: the commitment, the chain of games, the player who began, every revealed piece,
-/// every action, and the result. It needs no network and no database. At the first error it stops, prints the error to
-/// standard error, and exits with code 1.
+/// Prints one line for each check: the commitment (the bot calls it the fingerprint), the chain of games, the player who
+/// began, every revealed piece, every action, and the result. It needs no network and no database. At the first error it
+/// stops, prints the error to standard error, and exits with code 1.
 ///
 /// A file from /banqi history has one record on each line. It gets one line for each game without errors.
 ///

@@ -237,7 +237,7 @@ fn wrong_command_lines_end_with_64_and_wrong_positions_with_65() {
     assert!(without_value.contains("the option rank needs a value, written rank=VALUE"), "{without_value}");
     for depth in ["abc", "100", "-1", ""] {
         let answer = banqi(&["perft", &format!("--depth={depth}")], "");
-        let said = "write a number of plies from 0 to 99";
+        let said = "write a depth from 0 to 99";
         assert!(answer.code == Some(64) && answer.stderr.contains(said), "{depth:?}: {}", answer.stderr);
     }
     check(

@@ -324,7 +324,7 @@ pub enum Contradiction {
     /// Who begins depends on a comparison of two players, but there are four.
     #[error(
         "first=opponent and first=higher-rated are for two players, but these rules are for four: \
-         choose first=challenger or first=lot"
+         choose first=challenger or first=random"
     )]
     FirstOfFour,
 }

@@ -160,7 +160,7 @@ fn contradictions_are_refused_with_the_reason() {
     assert_eq!(refusal("hongkong+screen=face-up-only"), screen);
     assert_eq!(refusal("taiwan+screen=face-up-only+cannon=steps"), screen);
     let first = "first=opponent and first=higher-rated are for two players, but these rules are for four: choose \
-                 first=challenger or first=lot";
+                 first=challenger or first=random";
     assert_eq!(refusal("four-colour-4+first=opponent"), first);
     assert_eq!(refusal("four-colour-teams+first=higher-rated"), first);
     for fine in
