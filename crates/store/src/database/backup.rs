@@ -71,7 +71,8 @@ pub async fn examine(file: &Path) -> Result<Examined, StoreError> {
     examined
 }
 
-/// Copies an open database to `<file>.backup-<version>` before its schema changes, and deletes the oldest such copies.
+/// Copies an open database to `<file>.backup-<version>` before its schema changes. Of the other such copies, deletes
+/// those of the oldest versions.
 ///
 /// It replaces a copy left by an earlier attempt. Only the file is checked, not each game, so that a game that can't be
 /// read does not prevent the upgrade.
@@ -91,7 +92,10 @@ pub(super) async fn before_upgrade(
     let number = |name: &str| name.rsplit_once(".backup-")?.1.parse::<i64>().ok();
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let copies = named(&directory_of(path), |file| file.strip_prefix(&name).and_then(number));
-    delete_oldest(copies.unwrap_or_default(), KEPT_BEFORE_UPGRADES);
+    let mut others = copies.unwrap_or_default();
+    // If an old database was put back, this copy is the newest, but not of the newest version.
+    others.remove(&version);
+    delete_oldest(others, KEPT_BEFORE_UPGRADES - 1);
     Ok(())
 }
 

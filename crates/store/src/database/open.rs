@@ -542,6 +542,20 @@ mod tests {
         Migrator::with_migrations(older.cloned().collect())
     }
 
+    #[tokio::test]
+    async fn an_upgrade_never_deletes_the_backup_that_it_has_just_made() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let url = path.to_str().unwrap();
+        close(open_file(url, Duration::ZERO, &migrations_up_to(2)).await.unwrap()).await;
+        for version in 23..=25 {
+            fs::write(beside(&path, &format!(".backup-{version}")), "of a newer database").unwrap();
+        }
+        close(open(url, Duration::ZERO).await.unwrap()).await;
+        let kept = [2, 23, 24, 25].map(|version| beside(&path, &format!(".backup-{version}")).exists());
+        assert_eq!(kept, [true, false, true, true]);
+    }
+
     /// SQL for a game that was rated in a server, as the first version of the program stored it.
     fn game() -> &'static str {
         "INSERT INTO people VALUES (1, 2), (3, 4); INSERT INTO accounts VALUES (11, 1), (13, 3); \
