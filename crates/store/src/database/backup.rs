@@ -104,6 +104,8 @@ impl Store {
     /// backups there, and those that were not completed. The newest backup of which every game can be read stays in any
     /// case; the others have `-unreadable` in their names. Returns the new file and what was found in it.
     ///
+    /// The new backup gets the space of the oldest, which is deleted first, but one backup is always left until then.
+    ///
     /// # Errors
     /// The errors of [`back_up`], or that the directory can't be created.
     pub async fn back_up_into(
@@ -119,6 +121,7 @@ impl Store {
         fs::create_dir_all(directory).map_err(|error| unwritable(directory, &error))?;
         // First, because they need the space.
         self.copies(directory, Self::is_scheduled)?;
+        self.delete_surplus(directory, keep.saturating_sub(1))?;
         let name = |mark| directory.join(format!("{}{}{mark}.sqlite", self.backup_prefix(), stamp(now)));
         let (mut partial, examined) = copy_read_back(&self.path, &name("")).await?;
         if !examined.unreadable.is_empty() {
@@ -126,6 +129,14 @@ impl Store {
         }
         let target = partial.target.clone();
         partial.publish()?;
+        self.delete_surplus(directory, keep)?;
+        Ok((target, examined))
+    }
+
+    /// Deletes all but the newest `keep` backups in `directory`, at least one, and the newest of which every game can be
+    /// read.
+    fn delete_surplus(&self, directory: &Path, keep: usize) -> Result<(), StoreError> {
+        let keep = keep.max(1);
         let mut backups = self.backups(directory)?;
         let newest_good = backups.iter().rev().find(|(_, file)| !is_marked(file)).map(|(&at, _)| at);
         if let Some(good) = newest_good
@@ -134,7 +145,7 @@ impl Store {
             backups.remove(&good);
         }
         delete_oldest(backups, keep);
-        Ok((target, examined))
+        Ok(())
     }
 
     /// Returns when the newest backup in `directory` was made; `None` if there is none.
@@ -467,6 +478,26 @@ mod tests {
         assert_eq!(back_up(4).await, [1, 3, 4]);
         store.execute("DELETE FROM sessions", []).await.unwrap();
         assert_eq!([back_up(5).await, back_up(6).await], [vec![4, 5], vec![5, 6]]);
+    }
+
+    #[tokio::test]
+    async fn surplus_backups_are_deleted_before_the_new_one_needs_their_space() {
+        let dir = tempfile::tempdir().unwrap();
+        let database = dir.path().join("games.sqlite");
+        let store = Store::open(database.to_str().unwrap(), NOW).await.unwrap();
+        let backups = dir.path().join("backups");
+        let times = [0, 1, 2, 3, 4].map(|hours| Timestamp(NOW.0 + hours * 3_600_000));
+        for at in &times[..4] {
+            store.back_up_into(&backups, 4, *at).await.unwrap();
+        }
+        // A log that is larger than any disk takes no space, but a copy of it would.
+        let log = OpenOptions::new().write(true).open(beside(&database, "-wal")).unwrap();
+        log.set_len(8 << 40).unwrap();
+        for (keep, kept) in [(3, &times[2..4]), (1, &times[3..4]), (1, &times[3..4])] {
+            let refused = store.back_up_into(&backups, keep, times[4]).await.unwrap_err();
+            assert!(matches!(refused, StoreError::NoRoom { .. }), "{refused}");
+            assert_eq!(store.backups(&backups).unwrap().into_keys().collect::<Vec<_>>(), kept);
+        }
     }
 
     #[tokio::test]
