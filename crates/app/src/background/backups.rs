@@ -1,5 +1,6 @@
 //! Scheduled backups. The files themselves are the schedule: the next one is due when the newest is old enough, so a
-//! restart neither skips a backup nor makes one too many.
+//! restart neither skips a backup nor makes one too many. A clock that was ahead once makes no difference: backups of the
+//! future are ignored.
 
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -26,7 +27,9 @@ pub struct BackupPlan {
 /// Backs the database up as planned, forever.
 pub async fn keep_backups(store: &Store, plan: &BackupPlan, ambient: &dyn Ambient) -> Infallible {
     let mut pause = FIRST_PAUSE;
+    let mut told = false;
     loop {
+        told = told || tell_of_the_future(store, plan, ambient.now());
         match back_up_when_due(store, plan, ambient).await {
             Ok(()) => pause = FIRST_PAUSE,
             Err(failure) => {
@@ -38,11 +41,23 @@ pub async fn keep_backups(store: &Store, plan: &BackupPlan, ambient: &dyn Ambien
     }
 }
 
+/// Says in the log that a backup is from the future. Returns whether there is one.
+fn tell_of_the_future(store: &Store, plan: &BackupPlan, now: Timestamp) -> bool {
+    // That a directory can't be read is said when it is needed.
+    let Ok(Some(file)) = store.backup_of_the_future(&plan.directory, now) else { return false };
+    tracing::warn!(
+        file = %file.display(),
+        "ignoring a backup with a time in the future in its name: check the clock, and delete the backup if it was wrong"
+    );
+    true
+}
+
 /// Waits until the next backup is due, and makes it.
 async fn back_up_when_due(store: &Store, plan: &BackupPlan, ambient: &dyn Ambient) -> Result<(), StoreError> {
-    if let Some(last) = store.last_backup(&plan.directory)? {
+    let now = ambient.now();
+    if let Some(last) = store.last_backup(&plan.directory, now)? {
         note_last(last);
-        tokio::time::sleep(plan.every.saturating_sub(ambient.now().since(last))).await;
+        tokio::time::sleep(plan.every.saturating_sub(now.since(last))).await;
     }
     let now = ambient.now();
     let (file, examined) = store.back_up_into(&plan.directory, plan.keep, now).await?;

@@ -37,6 +37,9 @@ const STAMP: &str = "%Y%m%dT%H%M%SZ";
 /// What follows the time in the name of a scheduled backup with games that can't be read.
 const UNREADABLE: &str = "-unreadable";
 
+/// Scheduled backups, by the time in their names.
+type Backups = BTreeMap<Timestamp, PathBuf>;
+
 /// What was found when a copy was read back.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Examined {
@@ -105,6 +108,7 @@ impl Store {
     /// case; the others have `-unreadable` in their names. Returns the new file and what was found in it.
     ///
     /// The new backup gets the space of the oldest, which is deleted first, but one backup is always left until then.
+    /// Backups with a time after `now` are neither counted nor deleted: the clock was wrong when they were made.
     ///
     /// # Errors
     /// The errors of [`back_up`], or that the directory can't be created.
@@ -121,7 +125,7 @@ impl Store {
         fs::create_dir_all(directory).map_err(|error| unwritable(directory, &error))?;
         // First, because they need the space.
         self.copies(directory, Self::is_scheduled)?;
-        self.delete_surplus(directory, keep.saturating_sub(1))?;
+        self.delete_surplus(directory, keep.saturating_sub(1), now)?;
         let name = |mark| directory.join(format!("{}{}{mark}.sqlite", self.backup_prefix(), stamp(now)));
         let (mut partial, examined) = copy_read_back(&self.path, &name("")).await?;
         if !examined.unreadable.is_empty() {
@@ -129,15 +133,15 @@ impl Store {
         }
         let target = partial.target.clone();
         partial.publish()?;
-        self.delete_surplus(directory, keep)?;
+        self.delete_surplus(directory, keep, now)?;
         Ok((target, examined))
     }
 
-    /// Deletes all but the newest `keep` backups in `directory`, at least one, and the newest of which every game can be
-    /// read.
-    fn delete_surplus(&self, directory: &Path, keep: usize) -> Result<(), StoreError> {
+    /// Of the backups in `directory` that were made up to `now`, deletes all but the newest `keep`, at least one, and the
+    /// newest of which every game can be read.
+    fn delete_surplus(&self, directory: &Path, keep: usize, now: Timestamp) -> Result<(), StoreError> {
         let keep = keep.max(1);
-        let mut backups = self.backups(directory)?;
+        let (mut backups, _) = self.backups(directory, now)?;
         let newest_good = backups.iter().rev().find(|(_, file)| !is_marked(file)).map(|(&at, _)| at);
         if let Some(good) = newest_good
             && backups.range(good..).count() > keep
@@ -148,21 +152,39 @@ impl Store {
         Ok(())
     }
 
-    /// Returns when the newest backup in `directory` was made; `None` if there is none.
+    /// Returns when the newest backup in `directory` was made, up to `now`; `None` if there is none.
     ///
     /// # Errors
     /// The directory can't be read.
-    pub fn last_backup(&self, directory: &Path) -> Result<Option<Timestamp>, StoreError> {
-        Ok(self.backups(directory)?.last_key_value().map(|(&at, _)| at))
+    pub fn last_backup(&self, directory: &Path, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+        let (backups, _) = self.backups(directory, now)?;
+        Ok(backups.last_key_value().map(|(&at, _)| at))
     }
 
-    /// Returns the backups in `directory`, by time.
-    fn backups(&self, directory: &Path) -> Result<BTreeMap<Timestamp, PathBuf>, StoreError> {
-        match named(directory, |name| self.scheduled_at(name)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(BTreeMap::new()),
-            found => found
-                .map_err(|error| StoreError::Io { path: directory.to_path_buf(), reason: error.to_string() }),
-        }
+    /// Returns the newest backup in `directory` with a time after `now`, which [`Store::last_backup`] ignores.
+    ///
+    /// # Errors
+    /// The directory can't be read.
+    pub fn backup_of_the_future(
+        &self,
+        directory: &Path,
+        now: Timestamp,
+    ) -> Result<Option<PathBuf>, StoreError> {
+        let (_, mut future) = self.backups(directory, now)?;
+        Ok(future.pop_last().map(|(_, file)| file))
+    }
+
+    /// Returns the backups in `directory` up to `now`, by time, and those with a later time.
+    fn backups(&self, directory: &Path, now: Timestamp) -> Result<(Backups, Backups), StoreError> {
+        let mut found = match named(directory, |name| self.scheduled_at(name)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Backups::new(),
+            found => found.map_err(|error| StoreError::Io {
+                path: directory.to_path_buf(),
+                reason: error.to_string(),
+            })?,
+        };
+        let future = found.split_off(&Timestamp(now.0.saturating_add(1)));
+        Ok((found, future))
     }
 
     /// Returns when a scheduled backup with this name was made; `None` if it is not the name of one.
@@ -433,7 +455,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path().join("games.sqlite").to_str().unwrap(), NOW).await.unwrap();
         let backups = dir.path().join("backups");
-        assert_eq!(store.last_backup(&backups).unwrap(), None);
+        assert_eq!(store.last_backup(&backups, NOW).unwrap(), None);
         fs::create_dir(&backups).unwrap();
         fs::write(backups.join("games-notes.sqlite"), "mine").unwrap();
         let times = [0, 1, 2, 3].map(|hours| Timestamp(NOW.0 + hours * 3_600_000));
@@ -442,7 +464,7 @@ mod tests {
             assert_eq!(examined, examine(&file).await.unwrap());
             assert_eq!(examined.schema, newest_schema());
         }
-        assert_eq!(store.last_backup(&backups).unwrap(), Some(times[3]));
+        assert_eq!(store.last_backup(&backups, times[3]).unwrap(), Some(times[3]));
         let kept =
             fs::read_dir(&backups).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
         let mut kept: Vec<_> = kept.collect();
@@ -463,7 +485,7 @@ mod tests {
             let at = Timestamp(NOW.0 + hours * 3_600_000);
             let (file, examined) = store.back_up_into(dir.path(), 2, at).await.unwrap();
             assert_eq!(is_marked(&file), !examined.unreadable.is_empty());
-            let kept = store.backups(dir.path()).unwrap();
+            let (kept, _) = store.backups(dir.path(), at).unwrap();
             kept.into_keys().map(|at| (at.0 - NOW.0) / 3_600_000).collect::<Vec<_>>()
         };
         assert_eq!([back_up(0).await, back_up(1).await], [vec![0], vec![0, 1]]);
@@ -496,8 +518,24 @@ mod tests {
         for (keep, kept) in [(3, &times[2..4]), (1, &times[3..4]), (1, &times[3..4])] {
             let refused = store.back_up_into(&backups, keep, times[4]).await.unwrap_err();
             assert!(matches!(refused, StoreError::NoRoom { .. }), "{refused}");
-            assert_eq!(store.backups(&backups).unwrap().into_keys().collect::<Vec<_>>(), kept);
+            let (left, _) = store.backups(&backups, times[4]).unwrap();
+            assert_eq!(left.into_keys().collect::<Vec<_>>(), kept);
         }
+    }
+
+    #[tokio::test]
+    async fn a_backup_of_the_future_is_ignored_and_stays() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path().join("games.sqlite").to_str().unwrap(), NOW).await.unwrap();
+        let (ahead, _) = store.back_up_into(dir.path(), 1, Timestamp(NOW.0 + 86_400_000)).await.unwrap();
+        assert_eq!(store.last_backup(dir.path(), NOW).unwrap(), None);
+        assert_eq!(store.backup_of_the_future(dir.path(), NOW).unwrap().as_ref(), Some(&ahead));
+        let (first, _) = store.back_up_into(dir.path(), 1, NOW).await.unwrap();
+        assert!(first.exists() && ahead.exists());
+        assert_eq!(store.last_backup(dir.path(), NOW).unwrap(), Some(NOW));
+        let (second, _) = store.back_up_into(dir.path(), 1, Timestamp(NOW.0 + 1_000)).await.unwrap();
+        assert!(second.exists() && ahead.exists() && !first.exists());
+        assert_eq!(store.backup_of_the_future(dir.path(), Timestamp(NOW.0 + 86_400_000)).unwrap(), None);
     }
 
     #[tokio::test]

@@ -129,6 +129,24 @@ async fn the_bot_backs_up_by_itself_and_keeps_the_newest() {
     room.close().await;
 }
 
+#[tokio::test]
+async fn a_backup_of_the_future_does_not_hold_up_the_next() {
+    let mut room = Room::open_on_file().await;
+    assert!(room.stop().await.success());
+    let directory = room.directory().join("backups");
+    fs::create_dir(&directory).unwrap();
+    let future = directory.join("banqi-29990101T000000Z.sqlite");
+    fs::write(&future, "made while the clock was ahead").unwrap();
+    let mut command = room.command();
+    command.env("BACKUP_EVERY", "1s").env("BACKUP_KEEP", "1");
+    room.start_as(command).await;
+    let first = until(&directory, |found| found.len() == 2).await;
+    until(&directory, |found| found.len() == 2 && !found.contains(&first[0])).await;
+    assert!(future.exists(), "it is not deleted");
+    assert_eq!(room.log().matches("a time in the future").count(), 1, "it is said once");
+    room.close().await;
+}
+
 /// Waits until the backups in a directory are as wanted, and returns them.
 async fn until(directory: &Path, wanted: impl Fn(&[PathBuf]) -> bool) -> Vec<PathBuf> {
     let waited = async {
