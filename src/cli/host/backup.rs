@@ -36,7 +36,7 @@ pub(in crate::cli) struct Unreadable(Examined);
 
 impl Backup {
     pub(in crate::cli) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
-        settings::read_dot_env().map_err(NotRunning::from)?;
+        settings::read().map_err(NotRunning::from)?;
         let copied = runtime()?.block_on(banqi_store::back_up(&settings::database(), &self.file));
         let examined = copied.map_err(NotRunning::from)?;
         say(streams, "is complete: every game was read back", &self.file, examined)

@@ -48,7 +48,7 @@ pub(in crate::cli) struct NotReady(String);
 
 impl Check {
     pub(in crate::cli) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
-        let read = settings::read_dot_env();
+        let read = settings::read();
         let mut findings = Vec::new();
         if let Err(bad) = read {
             findings.push(Finding::wrong(bad));

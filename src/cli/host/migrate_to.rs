@@ -29,7 +29,7 @@ Examples:
 
 impl MigrateTo {
     pub(in crate::cli) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
-        settings::read_dot_env().map_err(NotRunning::from)?;
+        settings::read().map_err(NotRunning::from)?;
         let moved = runtime()?.block_on(banqi_store::migrate_to(&settings::database(), &self.url));
         let moved = moved.map_err(NotRunning::from)?;
         let rows: u64 = moved.tables.iter().map(|(_, rows)| rows).sum();

@@ -33,7 +33,7 @@ Examples:
 
 impl Restore {
     pub(in crate::cli) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
-        settings::read_dot_env().map_err(NotRunning::from)?;
+        settings::read().map_err(NotRunning::from)?;
         if self.check {
             let examined = runtime()?.block_on(banqi_store::examine(&self.file)).map_err(NotRunning::from)?;
             return backup::say(streams, "can be restored", &self.file, examined);

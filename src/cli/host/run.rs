@@ -155,7 +155,7 @@ const fn store_exit(failure: &StoreError) -> Exit {
 
 impl Run {
     pub(in crate::cli) fn run(self, _streams: &mut Streams) -> Result<(), Failure> {
-        settings::read_dot_env().map_err(NotRunning::from)?;
+        settings::read().map_err(NotRunning::from)?;
         let format = settings::log_format().map_err(NotRunning::from)?;
         log::start(format);
         self.start().map_err(|failure| log::ending(format, failure))

@@ -1,6 +1,6 @@
 //! The settings of the bot: one table of environment variables, from which `--help` and `.env.example` follow.
 
-use std::env;
+use std::env::{self, VarError};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -146,12 +146,14 @@ pub(in crate::cli) enum BadSetting {
         "DISCORD_API_URL is set but DISCORD_API_CA is not: set it to the PEM file of the certificate authority to trust"
     )]
     NoAuthority,
+    #[error("{variable} is not valid UTF-8: set it again")]
+    NotText { variable: &'static str },
     #[error("the file .env cannot be read: {0}")]
     DotEnv(String),
 }
 
 impl Variable {
-    /// Returns the value; `None` if the variable is not set or blank.
+    /// Returns the value; `None` if the variable is not set or blank. [`read`] has refused one that is not text.
     fn get(&self) -> Option<String> {
         env::var(self.name).ok().map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
     }
@@ -181,11 +183,16 @@ pub(super) fn help() -> String {
     lines.collect()
 }
 
-/// Reads the file `.env`, if there is one. Variables that are set already stay.
-pub(super) fn read_dot_env() -> Result<(), BadSetting> {
+/// Reads the file `.env`, if there is one. Variables that are set already stay. Refuses one that is not text, which
+/// would otherwise count as not set.
+pub(super) fn read() -> Result<(), BadSetting> {
     match dotenvy::dotenv() {
-        Err(failure) if !failure.not_found() => Err(BadSetting::DotEnv(dot_env_fault(failure))),
-        _ => Ok(()),
+        Err(failure) if !failure.not_found() => return Err(BadSetting::DotEnv(dot_env_fault(failure))),
+        _ => {}
+    }
+    match ALL.iter().find(|variable| matches!(env::var(variable.name), Err(VarError::NotUnicode(_)))) {
+        Some(variable) => Err(BadSetting::NotText { variable: variable.name }),
+        None => Ok(()),
     }
 }
 

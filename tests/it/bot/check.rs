@@ -1,6 +1,8 @@
 //! `banqi check`: every problem is found before the bot is started, one line each, with what to do.
 
+use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -101,6 +103,16 @@ async fn each_wrong_setting_is_named() {
         ("DATABASE_URL", "nowhere/banqi.sqlite", "nowhere does not exist: create it"),
     ] {
         check(&room, &[], set(name, value)).await.assert_wrong(words);
+    }
+    // It counts neither as set nor as not set.
+    for (name, words) in [
+        ("BACKUP_DIR", "BACKUP_DIR is not valid UTF-8: set it again"),
+        ("DATABASE_URL", "DATABASE_URL is not valid UTF-8: set it again"),
+    ] {
+        let garbled = |command: &mut Command| {
+            command.env(name, OsStr::from_bytes(b"\xff\xfe"));
+        };
+        check(&room, &[], garbled).await.assert_wrong(words);
     }
     for (place, words) in [
         ("notes/backups", "backups can't be put in notes/backups, because ./notes is not a directory"),
