@@ -109,6 +109,12 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
+    /// The name of a backup begins with `file:`, so that SQLite would open another file.
+    #[error("{} begins with file:, which makes it a URL for SQLite: write the path without it", .path.display())]
+    FileUrl {
+        /// The given name.
+        path: PathBuf,
+    },
     /// There is too little space for a copy of the database.
     #[error(
         "{} has {} MB free, but {} MB are needed for a backup: free some space",

@@ -134,6 +134,7 @@ const fn store_exit(failure: &StoreError) -> Exit {
         StoreError::Address { .. } | StoreError::ServerAddress { .. } | StoreError::NotAFile { .. } => {
             Exit::Config
         }
+        StoreError::FileUrl { .. } => Exit::Usage,
         StoreError::Unreachable { .. } => Exit::Unavailable,
         StoreError::NoDirectory { .. }
         | StoreError::Unwritable { .. }

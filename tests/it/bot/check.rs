@@ -100,6 +100,7 @@ async fn each_wrong_setting_is_named() {
         ("BACKUP_KEEP", "0", "at least 1"),
         ("DATABASE_URL", "mysql://localhost/banqi", "\"mysql://..\" is not a database"),
         ("DATABASE_URL", "postgres://localhost:1/banqi", "can't connect to postgres://localhost:1/banqi"),
+        ("DATABASE_URL", "file:banqi.sqlite", "\"file:banqi.sqlite\" is not a database: write a path"),
         ("DATABASE_URL", "nowhere/banqi.sqlite", "nowhere does not exist: create it"),
     ] {
         check(&room, &[], set(name, value)).await.assert_wrong(words);

@@ -14,7 +14,7 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{ConnectOptions as _, Connection as _};
 
 use crate::database::open::{
-    self, beside, check_header, database_path, directory_of, newest_schema, open_error,
+    self, beside, check_header, database_path, directory_of, is_file_url, newest_schema, open_error,
 };
 use crate::database::sql::Row;
 use crate::database::sqlite::{self, Role, Schema};
@@ -56,7 +56,8 @@ pub struct Examined {
 /// Copies the database at `url` to `target`, also while the bot runs, and reads the copy back.
 ///
 /// # Errors
-/// [`StoreError::Exists`] if there is such a file, [`StoreError::NoRoom`], or why the database can't be read.
+/// [`StoreError::Exists`] if there is such a file, [`StoreError::FileUrl`], [`StoreError::NoRoom`], or why the database
+/// can't be read.
 pub async fn back_up(url: &str, target: &Path) -> Result<Examined, StoreError> {
     let (partial, examined) = copy_read_back(&database_path(url)?, target).await?;
     partial.publish()?;
@@ -213,6 +214,7 @@ impl Partial {
         source: &Path,
         target: &Path,
     ) -> Result<Self, StoreError> {
+        refuse_file_url(target)?;
         require_room(&directory_of(target), source)?;
         let path = beside(target, ".partial");
         match fs::remove_file(&path) {
@@ -276,8 +278,14 @@ async fn copy_read_back(source: &Path, target: &Path) -> Result<(Partial, Examin
     Ok((partial, examined))
 }
 
+/// Refuses a name that SQLite takes for a URL.
+fn refuse_file_url(file: &Path) -> Result<(), StoreError> {
+    if is_file_url(file) { Err(StoreError::FileUrl { path: file.to_path_buf() }) } else { Ok(()) }
+}
+
 /// Opens an existing database for reading.
 pub(super) async fn open_copy(file: &Path) -> Result<SqliteConnection, StoreError> {
+    refuse_file_url(file)?;
     let mut opened = File::open(file).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => StoreError::Missing { path: file.to_path_buf() },
         _ => StoreError::Io { path: file.to_path_buf(), reason: error.to_string() },

@@ -197,11 +197,18 @@ pub(super) fn database_path(url: &str) -> Result<PathBuf, StoreError> {
         || path.ends_with('/')
         || path.contains(":memory:")
         || path.contains('\0')
+        || is_file_url(Path::new(path))
         || parameters
     {
         return Err(refused());
     }
     Ok(PathBuf::from(path))
+}
+
+/// Whether SQLite takes a path for a URL, and so opens another file than the operating system does ("Uniform Resource
+/// Identifiers" in SQLite's documentation).
+pub(super) fn is_file_url(path: &Path) -> bool {
+    path.as_os_str().as_encoded_bytes().starts_with(b"file:")
 }
 
 /// Returns the directory of a file.
@@ -435,6 +442,11 @@ mod tests {
         {
             assert!(matches!(database_path(url), Err(StoreError::Address { .. })), "{url}");
         }
+        // SQLite would open another file than the one that is locked.
+        for url in ["file:a.sqlite", "sqlite:file:a.sqlite", "sqlite://file:a.sqlite", "file:///a.sqlite"] {
+            assert!(matches!(database_path(url), Err(StoreError::Address { .. })), "{url}");
+        }
+        assert_eq!(database_path("./file:a.sqlite").unwrap(), Path::new("./file:a.sqlite"));
     }
 
     #[test]

@@ -32,6 +32,11 @@ async fn a_backup_of_a_running_bot_brings_its_games_back() {
     refused(&room, &["backup", "friday.sqlite"], 73, "exists already, and nothing is overwritten").await;
     refused(&room, &["backup", "/proc/friday.sqlite"], 73, "0 MB free").await;
     refused(&room, &["backup", "nowhere/friday.sqlite"], 73, "nowhere does not exist").await;
+    // SQLite would write another file than the one that is named.
+    refused(&room, &["backup", "file:other.sqlite"], 64, "file:other.sqlite begins with file:").await;
+    refused(&room, &["restore", "file:friday.sqlite"], 75, "in use by another process").await;
+    refused(&room, &["restore", "--check", "file:friday.sqlite"], 64, "begins with file:").await;
+    assert_eq!(files(room.directory(), "other.sqlite").len(), 0);
     refused(&room, &["restore", "friday.sqlite"], 75, "in use by another process").await;
     let said = done(&room, &["restore", "--check", "friday.sqlite"]).await;
     assert!(said.contains("can be restored (games: 1, "), "{said}");
@@ -42,6 +47,7 @@ async fn a_backup_of_a_running_bot_brings_its_games_back() {
     room.bob.select(&board, &flip.custom_id, &["b1"]).await.unwrap();
     room.kill().await;
     assert_eq!(room.figure(PLIES).await, 2);
+    refused(&room, &["restore", "file:friday.sqlite"], 64, "begins with file:").await;
     let said = done(&room, &["restore", "friday.sqlite"]).await;
     let path = room.directory().canonicalize().unwrap().join("banqi.sqlite");
     let replaced =
