@@ -266,6 +266,9 @@ pub(super) mod code {
     pub(crate) const FULL: i32 = 13;
     pub(crate) const CANTOPEN: i32 = 14;
     pub(crate) const NOTADB: i32 = 26;
+
+    /// The extended codes of IOERR for a file that can't be written: WRITE, FSYNC, DIR_FSYNC, TRUNCATE.
+    pub(crate) const WRITE: [i32; 4] = [778, 1034, 1290, 1546];
 }
 
 impl StoreError {
@@ -384,9 +387,18 @@ impl From<StoreError> for Failure {
 
 /// Returns the low byte of SQLite's extended result code; `None` if the error is not SQLite's.
 pub(super) fn primary_code(error: &sqlx::Error) -> Option<i32> {
-    let error = error.as_database_error()?.try_downcast_ref::<SqliteError>()?;
-    let extended: i32 = error.code()?.parse().ok()?;
-    Some(extended & 0xff)
+    Some(extended_code(error)? & 0xff)
+}
+
+/// Returns SQLite's extended result code; `None` if the error is not SQLite's.
+fn extended_code(error: &sqlx::Error) -> Option<i32> {
+    error.as_database_error()?.try_downcast_ref::<SqliteError>()?.code()?.parse().ok()
+}
+
+/// Whether SQLite could not create or write a file.
+pub(super) fn is_of_writing(error: &sqlx::Error) -> bool {
+    let is_refused = matches!(primary_code(error), Some(code::FULL | code::READONLY | code::CANTOPEN));
+    is_refused || extended_code(error).is_some_and(|found| code::WRITE.contains(&found))
 }
 
 /// The SQLSTATE of PostgreSQL for a lock that could not be had in time (`lock_not_available`).

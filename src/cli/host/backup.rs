@@ -39,7 +39,12 @@ impl Backup {
         settings::read().map_err(NotRunning::from)?;
         let copied = runtime()?.block_on(banqi_store::back_up(&settings::database(), &self.file));
         let examined = copied.map_err(NotRunning::from)?;
-        say(streams, "is complete: every game was read back", &self.file, examined)
+        let done = if examined.unreadable.is_empty() {
+            "is complete: every game was read back"
+        } else {
+            "is complete, but some games can't be read"
+        };
+        say(streams, done, &self.file, examined)
     }
 }
 

@@ -13,12 +13,13 @@ use futures_util::TryStreamExt as _;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{ConnectOptions as _, Connection as _};
 
+use crate::database::erase::{JOURNAL, delete};
 use crate::database::open::{
     self, beside, check_header, database_path, directory_of, is_file_url, newest_schema, open_error,
 };
 use crate::database::sql::Row;
 use crate::database::sqlite::{self, Role, Schema};
-use crate::error::Failure;
+use crate::error::{Failure, is_of_writing};
 use crate::log::append::seq;
 use crate::log::codec::LogReader;
 use crate::log::load::event_row;
@@ -217,19 +218,16 @@ impl Partial {
         refuse_file_url(target)?;
         require_room(&directory_of(target), source)?;
         let path = beside(target, ".partial");
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unwritable(&path, &error)),
-            _ => {}
-        }
+        delete_partial(&path)?;
         let name = path.to_str().ok_or_else(|| StoreError::Address { url: path.display().to_string() })?;
         let mut options = OpenOptions::new();
         options.write(true).create_new(true).mode(0o600);
         options.open(&path).map_err(|error| unwritable(&path, &error))?;
         let partial = Self { path: path.clone(), target: target.to_path_buf() };
-        sqlite::copy_to(conn, name).await.map_err(|error| match StoreError::from_sqlx(source, error) {
+        sqlite::copy_to(conn, name).await.map_err(|error| {
             // Only the copy is written.
-            StoreError::Full { .. } => StoreError::Full { path },
-            failure => failure,
+            let failed = if is_of_writing(&error) { &path } else { source };
+            StoreError::from_sqlx(failed, error)
         })?;
         Ok(partial)
     }
@@ -256,8 +254,15 @@ impl Partial {
 impl Drop for Partial {
     fn drop(&mut self) {
         // After publishing there is no such file. A copy that can't be deleted is replaced by the next one.
-        let _ = fs::remove_file(&self.path);
+        let _ = delete_partial(&self.path);
     }
+}
+
+/// Deletes a copy that is not complete, and before it the rollback journal of the program that was writing it: SQLite
+/// would apply that to the next copy.
+pub(super) fn delete_partial(path: &Path) -> Result<(), StoreError> {
+    delete(&beside(path, JOURNAL))?;
+    delete(path)
 }
 
 /// Whether a scheduled backup has games that can't be read.
@@ -553,14 +558,15 @@ mod tests {
         let restore = dir.path().join("games.sqlite.partial");
         let backup = dir.path().join("games-20200101T000000Z.sqlite.partial");
         let other = dir.path().join("notes.sqlite.partial");
-        for file in [&restore, &backup, &other] {
+        let journals = [&restore, &backup].map(|copy| beside(copy, "-journal"));
+        for file in [&restore, &backup, &other, &journals[0], &journals[1]] {
             fs::write(file, "cut off").unwrap();
         }
         fs::File::create(&database).unwrap();
         let store = Store::open(database.to_str().unwrap(), NOW).await.unwrap();
-        assert!(!restore.exists() && backup.exists());
+        assert!(!restore.exists() && !journals[0].exists() && backup.exists());
         let (made, _) = store.back_up_into(dir.path(), 1, NOW).await.unwrap();
-        assert!(made.exists() && !backup.exists());
+        assert!(made.exists() && !backup.exists() && !journals[1].exists());
         assert!(other.exists(), "it is not a copy of this database");
     }
 

@@ -29,6 +29,9 @@ const LONGEST_LOG_PAUSE: Duration = Duration::from_millis(800);
 /// The ending of a copy that is not complete.
 const PARTIAL: &str = ".partial";
 
+/// The ending of the rollback journal of a database or copy.
+pub(super) const JOURNAL: &str = "-journal";
+
 impl Store {
     /// Erases players whose accounts were dropped ([`Store::forget`]) from the files that this program keeps: the
     /// database, its backups in the directory `backups`, and the copies beside the database that were made before
@@ -118,7 +121,7 @@ impl Store {
             let entry = entry.map_err(unreadable)?;
             let name = entry.file_name();
             let Some(name) = name.to_str() else { continue };
-            match name.strip_suffix(PARTIAL) {
+            match name.strip_suffix(JOURNAL).unwrap_or(name).strip_suffix(PARTIAL) {
                 Some(target) if is_copy(self, target) => delete(&entry.path())?,
                 None if is_copy(self, name) => copies.push(entry.path()),
                 _ => {}
@@ -213,7 +216,7 @@ pub(super) fn delete_log(file: &Path) -> Result<(), StoreError> {
     ["-wal", "-shm"].into_iter().try_for_each(|suffix| delete(&beside(file, suffix)))
 }
 
-fn delete(file: &Path) -> Result<(), StoreError> {
+pub(super) fn delete(file: &Path) -> Result<(), StoreError> {
     match fs::remove_file(file) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(unwritable(file, &error)),
         _ => Ok(()),

@@ -138,9 +138,9 @@ pub(super) fn delete_traces(path: &Path) {
         (Ok(one), Ok(other)) => (one.dev(), one.ino()) == (other.dev(), other.ino()),
         _ => false,
     };
-    let copy = Some(beside(path, ".partial")).filter(|copy| copy.exists());
+    let copy = [".partial-journal", ".partial"].map(|suffix| beside(path, suffix));
     let names = left(path).unwrap_or_default().into_iter().filter(is_same);
-    for file in copy.into_iter().chain(names) {
+    for file in copy.into_iter().filter(|copy| copy.exists()).chain(names) {
         if let Err(error) = fs::remove_file(&file) {
             tracing::warn!(file = %file.display(), %error, "could not delete what an incomplete restore has left");
         }

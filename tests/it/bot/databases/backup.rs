@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
-use super::{done, refused};
+use super::{done, refused, refused_command, run_command};
 use crate::bot::harness::room::{LIMIT, Room};
 
 fn files(directory: &Path, part: &str) -> Vec<PathBuf> {
@@ -105,6 +106,8 @@ async fn what_is_no_good_backup_is_refused_and_changes_nothing() {
     room.alter("UPDATE events SET body = '{\"v\":99}' WHERE seq = 1").await;
     refused(&room, &["backup", "odd.sqlite"], 65, "1 of 1 games can't be read: session 1: event 1").await;
     assert!(room.directory().join("odd.sqlite").exists());
+    let (said, _, _) = run_command(room.tool(&["backup", "odd-too.sqlite"])).await;
+    assert!(said.contains("odd-too.sqlite is complete, but some games can't be read (games: 1, "), "{said}");
     room.alter("DELETE FROM events WHERE seq = 1").await;
     refused(&room, &["backup", "gap.sqlite"], 65, "1 of 1 games can't be read: session 1").await;
     room.leave("it is about databases that are damaged");
@@ -150,6 +153,26 @@ async fn a_backup_of_the_future_does_not_hold_up_the_next() {
     until(&directory, |found| found.len() == 2 && !found.contains(&first[0])).await;
     assert!(future.exists(), "it is not deleted");
     assert_eq!(room.log().matches("a time in the future").count(), 1, "it is said once");
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_copy_that_cannot_be_written_is_named() {
+    let mut room = Room::open_on_file().await;
+    assert!(room.stop().await.success());
+    let tool = room.tool(&["backup", "large.sqlite"]);
+    // No file of this process may be longer than 64 blocks of 512 bytes, and a write beyond that fails.
+    let mut limited = Command::new("/bin/sh");
+    limited.args(["-c", "trap '' XFSZ && ulimit -f 64 && exec \"$@\"", "sh"]);
+    limited.arg(tool.get_program()).args(tool.get_args()).env_clear();
+    if let Some(directory) = tool.get_current_dir() {
+        limited.current_dir(directory);
+    }
+    for (name, value) in tool.get_envs() {
+        limited.envs(value.map(|value| (name, value)));
+    }
+    refused_command(limited, 74, "large.sqlite.partial: disk I/O error; nothing was written").await;
+    assert_eq!(files(room.directory(), "large").len(), 0);
     room.close().await;
 }
 
