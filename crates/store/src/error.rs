@@ -89,6 +89,14 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
+    /// The database is a symbolic link that leads to no file.
+    #[error("{} is a link to no file ({reason}): correct the link, or delete it", .path.display())]
+    Link {
+        /// The link.
+        path: PathBuf,
+        /// The message of the operating system.
+        reason: String,
+    },
     /// There is no database, but a file of an earlier restore, which may have been cut short. A new database would hide
     /// that.
     #[error(

@@ -141,6 +141,7 @@ const fn store_exit(failure: &StoreError) -> Exit {
         | StoreError::ReadOnly { .. }
         | StoreError::Exists { .. }
         | StoreError::CutShort { .. }
+        | StoreError::Link { .. }
         | StoreError::NotEmpty { .. }
         | StoreError::NoRoom { .. } => Exit::CannotCreate,
         StoreError::Missing { .. } => Exit::NoInput,

@@ -177,7 +177,8 @@ async fn open_file(url: &str, patience: Duration, migrations: &Migrator) -> Resu
     Ok(Opened { source: Source::File(path), writer: Connection::Sqlite(writer), readers, lock: Some(lock) })
 }
 
-/// Returns the file that a URL or a plain path names.
+/// Returns the file that a URL or a plain path names. If that is a symbolic link, returns the file to which it leads: the
+/// lock, the log and all copies are beside that one, so that they are the same for every name.
 pub(super) fn database_path(url: &str) -> Result<PathBuf, StoreError> {
     let refused = || StoreError::Address { url: url.to_owned() };
     let path = match url.strip_prefix("sqlite:") {
@@ -202,7 +203,11 @@ pub(super) fn database_path(url: &str) -> Result<PathBuf, StoreError> {
     {
         return Err(refused());
     }
-    Ok(PathBuf::from(path))
+    let path = PathBuf::from(path);
+    if !path.is_symlink() {
+        return Ok(path);
+    }
+    fs::canonicalize(&path).map_err(|error| StoreError::Link { path, reason: error.to_string() })
 }
 
 /// Whether SQLite takes a path for a URL, and so opens another file than the operating system does ("Uniform Resource
@@ -421,6 +426,7 @@ mod every_version;
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::os::unix::fs::symlink;
 
     use sqlx::{Executor as _, SqlSafeStr as _};
 
@@ -434,6 +440,32 @@ mod tests {
         for url in ["/var/games.sqlite", "sqlite:/var/games.sqlite", "sqlite:///var/games.sqlite"] {
             assert_eq!(database_path(url).unwrap(), Path::new("/var/games.sqlite"), "{url}");
         }
+    }
+
+    #[test]
+    fn a_link_names_the_file_to_which_it_leads() {
+        let dir = tempfile::tempdir().unwrap();
+        let real = dir.path().canonicalize().unwrap().join("real.sqlite");
+        let [first, second] = ["first.sqlite", "second.sqlite"].map(|name| dir.path().join(name));
+        symlink("real.sqlite", &first).unwrap();
+        symlink("first.sqlite", &second).unwrap();
+        let nowhere = database_path(second.to_str().unwrap()).unwrap_err();
+        assert!(matches!(&nowhere, StoreError::Link { path, .. } if *path == second), "{nowhere}");
+        fs::write(&real, "").unwrap();
+        for link in [first, second] {
+            assert_eq!(database_path(link.to_str().unwrap()).unwrap(), real);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_link_to_an_open_database_is_in_use() {
+        let dir = tempfile::tempdir().unwrap();
+        let (real, link) = (dir.path().join("games.sqlite"), dir.path().join("link.sqlite"));
+        let opened = open(real.to_str().unwrap(), Duration::ZERO).await.unwrap();
+        symlink(&real, &link).unwrap();
+        let second = open(link.to_str().unwrap(), Duration::ZERO).await.err().unwrap();
+        assert!(matches!(second, StoreError::InUse { .. }), "{second}");
+        close(opened).await;
     }
 
     #[test]

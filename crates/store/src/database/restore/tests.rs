@@ -1,4 +1,4 @@
-use std::os::unix::fs::chown;
+use std::os::unix::fs::{chown, symlink};
 
 use sqlx::{Connection as _, Executor as _};
 use tempfile::TempDir;
@@ -115,6 +115,18 @@ async fn a_restore_that_is_cut_short_leaves_the_old_database_or_the_new_one() {
     assert_eq!(files.start().await.unwrap(), Some(NEW));
     fs::rename(&kept, &files.path).unwrap();
     assert_eq!(files.start().await.unwrap(), Some(OLD), "what was kept is complete");
+}
+
+#[tokio::test]
+async fn a_link_to_the_database_stays_and_leads_to_the_new_one() {
+    let files = Files::new().await;
+    let elsewhere = tempfile::tempdir().unwrap();
+    let link = elsewhere.path().join("link.sqlite");
+    symlink(&files.path, &link).unwrap();
+    let restored = restore(link.to_str().unwrap(), &files.backup, NOW).await.unwrap();
+    assert!(link.is_symlink() && restored.kept.is_some_and(|kept| kept.parent() == files.path.parent()));
+    assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 1, "nothing lies beside the link");
+    assert_eq!(files.start().await.unwrap(), Some(NEW));
 }
 
 #[tokio::test]
