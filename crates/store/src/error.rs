@@ -111,6 +111,19 @@ pub enum StoreError {
         /// The database that was there before, or else the copy that was to replace it.
         left: PathBuf,
     },
+    /// There is no database, or an empty file, but a scheduled backup of one.
+    #[error(
+        "{} is missing or empty, but {} is a backup of it: run banqi restore with that, or move its backups away to begin \
+         with an empty database",
+        .path.display(),
+        .backup.display()
+    )]
+    Lost {
+        /// The lost database.
+        path: PathBuf,
+        /// The newest backup, of those of which every game can be read if there are any.
+        backup: PathBuf,
+    },
     /// A file to be created exists already.
     #[error("{} exists already, and nothing is overwritten: choose another name", .path.display())]
     Exists {

@@ -67,7 +67,7 @@ use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use tokio::sync::{mpsc, oneshot};
 
-pub use database::backup::{Examined, back_up, examine};
+pub use database::backup::{Examined, back_up, examine, refuse_lost};
 pub use database::inspect::{Inspected, free_space, inspect, last_alive};
 pub use database::postgres::is_postgres;
 pub use database::replicas::own::{OwnBeat, own_beat};

@@ -184,6 +184,9 @@ fn metrics_endpoint(address: SocketAddr) -> Finding {
 
 async fn database(findings: &mut Vec<Finding>) {
     let url = settings::database();
+    if let Err(failure) = banqi_store::refuse_lost(&url, &settings::backup_directory()) {
+        return findings.push(Finding::wrong(failure));
+    }
     let inspected = match banqi_store::inspect(&url).await {
         Ok(inspected) => inspected,
         Err(failure) => return findings.push(Finding::wrong(failure)),

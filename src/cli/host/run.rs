@@ -142,6 +142,7 @@ const fn store_exit(failure: &StoreError) -> Exit {
         | StoreError::Exists { .. }
         | StoreError::CutShort { .. }
         | StoreError::Link { .. }
+        | StoreError::Lost { .. }
         | StoreError::NotEmpty { .. }
         | StoreError::NoRoom { .. } => Exit::CannotCreate,
         StoreError::Missing { .. } => Exit::NoInput,
@@ -176,6 +177,7 @@ impl Run {
             backups: settings::backup_directory(),
         };
         let backups = settings::backups()?;
+        banqi_store::refuse_lost(&settings::database(), &config.backups)?;
         let metrics_address = settings::metrics_address()?;
         let patience = if self.wait { PATIENCE } else { Duration::ZERO };
         runtime()?.block_on(async {

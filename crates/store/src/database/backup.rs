@@ -17,6 +17,8 @@ use crate::database::erase::{JOURNAL, delete};
 use crate::database::open::{
     self, beside, check_header, database_path, directory_of, is_file_url, newest_schema, open_error,
 };
+use crate::database::postgres::is_postgres;
+use crate::database::restore::refuse_cut_short;
 use crate::database::sql::Row;
 use crate::database::sqlite::{self, Role, Schema};
 use crate::error::{Failure, is_of_writing};
@@ -128,7 +130,7 @@ impl Store {
         // First, because they need the space.
         self.copies(directory, Self::is_scheduled)?;
         self.delete_surplus(directory, keep.saturating_sub(1), now)?;
-        let name = |mark| directory.join(format!("{}{}{mark}.sqlite", self.backup_prefix(), stamp(now)));
+        let name = |mark| directory.join(format!("{}{}{mark}.sqlite", backup_prefix(&self.path), stamp(now)));
         let (mut partial, examined) = copy_read_back(&self.path, &name("")).await?;
         if !examined.unreadable.is_empty() {
             partial.target = name(UNREADABLE);
@@ -178,28 +180,64 @@ impl Store {
 
     /// Returns the backups in `directory` up to `now`, by time, and those with a later time.
     fn backups(&self, directory: &Path, now: Timestamp) -> Result<(Backups, Backups), StoreError> {
-        let mut found = match named(directory, |name| self.scheduled_at(name)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Backups::new(),
-            found => found.map_err(|error| StoreError::Io {
-                path: directory.to_path_buf(),
-                reason: error.to_string(),
-            })?,
-        };
+        let mut found = scheduled(&self.path, directory)?;
         let future = found.split_off(&Timestamp(now.0.saturating_add(1)));
         Ok((found, future))
     }
 
     /// Returns when a scheduled backup with this name was made; `None` if it is not the name of one.
     pub(super) fn scheduled_at(&self, name: &str) -> Option<Timestamp> {
-        let stamp = name.strip_prefix(&self.backup_prefix())?.strip_suffix(".sqlite")?;
-        let stamp = stamp.strip_suffix(UNREADABLE).unwrap_or(stamp);
-        let at = NaiveDateTime::parse_from_str(stamp, STAMP).ok()?;
-        Some(Timestamp(at.and_utc().timestamp_millis()))
+        scheduled_at(&self.path, name)
     }
+}
 
-    fn backup_prefix(&self) -> String {
-        format!("{}-", self.path.file_stem().unwrap_or_default().to_string_lossy())
+/// Refuses to begin with an empty database where scheduled backups in `directory` show that there was one with games:
+/// newer backups would displace them. What else is wrong with the database is named when it is opened.
+///
+/// # Errors
+/// [`StoreError::Lost`], or the address names no file.
+pub fn refuse_lost(url: &str, directory: &Path) -> Result<(), StoreError> {
+    if is_postgres(url) {
+        return Ok(());
     }
+    let path = database_path(url)?;
+    let is_lost = match path.metadata() {
+        Ok(file) => file.is_file() && file.len() == 0,
+        // After a restore that was cut short, a newer database than that of a backup may be left.
+        Err(error) => error.kind() == io::ErrorKind::NotFound && refuse_cut_short(&path).is_ok(),
+    };
+    if !is_lost {
+        return Ok(());
+    }
+    // A directory that can't be read is named when a backup is due.
+    let backups: Vec<PathBuf> = scheduled(&path, directory).unwrap_or_default().into_values().collect();
+    let good = backups.iter().rfind(|file| !is_marked(file));
+    match good.or(backups.last()) {
+        Some(backup) => Err(StoreError::Lost { path, backup: backup.clone() }),
+        None => Ok(()),
+    }
+}
+
+/// Returns the scheduled backups of a database in a directory.
+fn scheduled(path: &Path, directory: &Path) -> Result<Backups, StoreError> {
+    match named(directory, |name| scheduled_at(path, name)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Backups::new()),
+        found => {
+            found.map_err(|error| StoreError::Io { path: directory.to_path_buf(), reason: error.to_string() })
+        }
+    }
+}
+
+/// Returns when a scheduled backup of a database was made; `None` if this is not the name of one.
+fn scheduled_at(path: &Path, name: &str) -> Option<Timestamp> {
+    let stamp = name.strip_prefix(&backup_prefix(path))?.strip_suffix(".sqlite")?;
+    let stamp = stamp.strip_suffix(UNREADABLE).unwrap_or(stamp);
+    let at = NaiveDateTime::parse_from_str(stamp, STAMP).ok()?;
+    Some(Timestamp(at.and_utc().timestamp_millis()))
+}
+
+fn backup_prefix(path: &Path) -> String {
+    format!("{}-", path.file_stem().unwrap_or_default().to_string_lossy())
 }
 
 /// A copy that is being made. It is deleted unless it is published.
@@ -549,6 +587,37 @@ mod tests {
         let (second, _) = store.back_up_into(dir.path(), 1, Timestamp(NOW.0 + 1_000)).await.unwrap();
         assert!(second.exists() && ahead.exists() && !first.exists());
         assert_eq!(store.backup_of_the_future(dir.path(), Timestamp(NOW.0 + 86_400_000)).unwrap(), None);
+    }
+
+    #[test]
+    fn a_lost_database_with_backups_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let database = dir.path().join("games.sqlite");
+        let url = database.to_str().unwrap();
+        let backups = dir.path().join("backups");
+        refuse_lost(url, &backups).unwrap();
+        fs::create_dir(&backups).unwrap();
+        for other in ["notes-20200101T000000Z.sqlite", "games-notes.sqlite"] {
+            fs::write(backups.join(other), "").unwrap();
+        }
+        refuse_lost(url, &backups).unwrap();
+        let good = backups.join("games-20200102T000000Z.sqlite");
+        for made in ["games-20200101T000000Z.sqlite", "games-20200103T000000Z-unreadable.sqlite"] {
+            fs::write(backups.join(made), "").unwrap();
+        }
+        fs::write(&good, "").unwrap();
+        let assert_lost = || {
+            let lost = refuse_lost(url, &backups).unwrap_err();
+            assert!(matches!(&lost, StoreError::Lost { backup, .. } if *backup == good), "{lost}");
+        };
+        assert_lost();
+        fs::write(&database, "").unwrap();
+        assert_lost();
+        fs::write(&database, "games").unwrap();
+        refuse_lost(url, &backups).unwrap();
+        // What is left of a restore that was cut short goes first.
+        fs::rename(&database, dir.path().join("games.sqlite.before-restore-20200104T000000.000Z")).unwrap();
+        refuse_lost(url, &backups).unwrap();
     }
 
     #[tokio::test]

@@ -300,7 +300,9 @@ fn prepare_file(path: &Path) -> Result<(), StoreError> {
     options.write(true).create_new(true).mode(0o600);
     let unwritable =
         |error: io::Error| StoreError::Unwritable { path: path.to_path_buf(), reason: error.to_string() };
-    options.open(path).map(drop).map_err(unwritable)
+    options.open(path).map_err(unwritable)?;
+    tracing::info!(database = %path.display(), "created a new database");
+    Ok(())
 }
 
 /// Checks that an existing file is writable and is an SQLite database. Returns whether it exists.

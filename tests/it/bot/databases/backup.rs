@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::{done, refused, refused_command, run_command};
 use crate::bot::harness::room::{LIMIT, Room};
+use crate::bot::startup;
 
 fn files(directory: &Path, part: &str) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(directory) else { return Vec::new() };
@@ -153,6 +154,36 @@ async fn a_backup_of_the_future_does_not_hold_up_the_next() {
     until(&directory, |found| found.len() == 2 && !found.contains(&first[0])).await;
     assert!(future.exists(), "it is not deleted");
     assert_eq!(room.log().matches("a time in the future").count(), 1, "it is said once");
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_lost_database_is_not_replaced_by_an_empty_one() {
+    let mut room = Room::on_file().await;
+    let mut command = room.command();
+    command.env("BACKUP_EVERY", "1s").env("BACKUP_KEEP", "2");
+    room.start_as(command).await;
+    assert!(room.log().contains("created a new database"), "{}", room.log());
+    room.game().await;
+    let directory = room.directory().join("backups");
+    let first = until(&directory, |found| !found.is_empty()).await;
+    until(&directory, |found| !found.is_empty() && !found.contains(&first[0])).await;
+    assert!(room.stop().await.success());
+
+    let newest = files(&directory, "banqi-").pop().unwrap();
+    let words = "banqi.sqlite is missing or empty, but ";
+    fs::remove_file(room.database.path()).unwrap();
+    startup::refused(&mut room, |_| {}).await.assert(73, words);
+    assert!(!room.database.path().exists(), "nothing was created");
+    let (said, ..) = run_command(room.tool(&["check"])).await;
+    let named = format!("{words}{} is a backup of it: run banqi restore with that", newest.display());
+    assert!(said.contains(&named), "{said}");
+    fs::write(room.database.path(), "").unwrap();
+    startup::refused(&mut room, |_| {}).await.assert(73, words);
+
+    done(&room, &["restore", newest.to_str().unwrap()]).await;
+    room.start().await;
+    assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 1);
     room.close().await;
 }
 
