@@ -67,12 +67,13 @@ use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use tokio::sync::{mpsc, oneshot};
 
-pub use database::backup::{Examined, back_up, examine, refuse_lost};
+pub use database::backup::{Examined, back_up, examine};
 pub use database::inspect::{Inspected, free_space, inspect, last_alive};
 pub use database::postgres::is_postgres;
 pub use database::replicas::own::{OwnBeat, own_beat};
 pub use database::replicas::{Busy, Outdated, Owner, Partitions, Replicas};
 pub use database::restore::{Restored, restore};
+pub use database::scheduled::refuse_lost;
 pub use database::transfer::{Moved, migrate_to};
 pub use error::StoreError;
 pub use id::{ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, RoleId, Scope, UserId};

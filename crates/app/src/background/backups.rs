@@ -1,6 +1,6 @@
 //! Scheduled backups. The files themselves are the schedule: the next one is due when the newest is old enough, so a
-//! restart neither skips a backup nor makes one too many. A clock that was ahead once makes no difference: backups of the
-//! future are ignored.
+//! restart neither skips a backup nor makes one too many. A clock that was ahead once makes no difference: backups of
+//! the future are ignored.
 
 use std::convert::Infallible;
 use std::path::PathBuf;

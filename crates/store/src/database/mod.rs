@@ -10,6 +10,7 @@ pub(crate) mod open;
 pub(crate) mod postgres;
 pub(crate) mod replicas;
 pub(crate) mod restore;
+pub(crate) mod scheduled;
 pub(crate) mod sql;
 pub(crate) mod sqlite;
 pub(crate) mod transfer;

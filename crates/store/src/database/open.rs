@@ -177,8 +177,8 @@ async fn open_file(url: &str, patience: Duration, migrations: &Migrator) -> Resu
     Ok(Opened { source: Source::File(path), writer: Connection::Sqlite(writer), readers, lock: Some(lock) })
 }
 
-/// Returns the file that a URL or a plain path names. If that is a symbolic link, returns the file to which it leads: the
-/// lock, the log and all copies are beside that one, so that they are the same for every name.
+/// Returns the file that a URL or a plain path names. If that is a symbolic link, returns the file to which it leads:
+/// the lock, the log and all copies are beside that one, so that they are the same for every name.
 pub(super) fn database_path(url: &str) -> Result<PathBuf, StoreError> {
     let refused = || StoreError::Address { url: url.to_owned() };
     let path = match url.strip_prefix("sqlite:") {
