@@ -43,7 +43,7 @@ const BACKUP_EVERY: Variable = Variable {
 const BACKUP_DIR: Variable = Variable {
     name: "BACKUP_DIR",
     value: Value::Example("/srv/backups"),
-    says: "where to put these backups; if unset, in the directory backups beside the database",
+    says: "where to put these backups, a directory for this bot alone; if unset, the directory backups beside the database",
 };
 const BACKUP_KEEP: Variable =
     Variable { name: "BACKUP_KEEP", value: Value::Default("7"), says: "how many of these backups to keep" };
