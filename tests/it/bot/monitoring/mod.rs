@@ -144,9 +144,9 @@ impl Cast {
         let limited = FaultKind::TooMany { retry_after: Duration::from_millis(10), global: false };
         room.sandbox.fail_next("POST", ANSWER, 1, limited);
         use_command(ann, &channel, "help", &[]).await;
-        // What Discord fails to take is sent three times.
+        // What Discord fails to take, or a broken connection loses, is sent three times.
         for (fault, times) in
-            [(FaultKind::Error(404, 10062), 1), (FaultKind::Drop, 1), (FaultKind::Status(503), 3)]
+            [(FaultKind::Error(404, 10062), 1), (FaultKind::Drop, 3), (FaultKind::Status(503), 3)]
         {
             let failures = room.sandbox.look(failed_answers) + times as usize;
             room.sandbox.fail_next("POST", ANSWER, times, fault);
