@@ -111,6 +111,16 @@ impl App {
         shown(&stands, None, PuzzleSaid::Nothing)
     }
 
+    /// Returns a person's puzzle if they have one that is not done.
+    ///
+    /// # Errors
+    /// Returns [`NoPuzzle`].
+    pub async fn open_puzzle(&self, user: UserId) -> Result<Option<PuzzleShown>, NoPuzzle> {
+        let Some(player) = self.store.known_player(user).await? else { return Ok(None) };
+        let stands = self.store.puzzler(player).await?.filter(|stands| stands.state != PuzzleState::Done);
+        stands.map(|stands| shown(&stands, None, PuzzleSaid::Nothing)).transpose()
+    }
+
     /// Carries out a request about a person's puzzle `nth` at `turn`. A request from an earlier state changes nothing.
     ///
     /// # Errors

@@ -130,6 +130,17 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     let after =
         room.figure("SELECT CAST(1000 * rating AS INTEGER) FROM puzzles WHERE theme = 'parity'").await;
     assert!(before < after && after <= before + 100_000, "{before} {after}");
+
+    // A move that is typed when no puzzle is open is not one in the next puzzle, which nobody has seen.
+    let typed = [("move", "f1-g1".into())];
+    bob.command(&general, "banqi puzzle", &typed).await.unwrap();
+    let here = general.id();
+    let given = |world: &discord_sandbox::World| {
+        let mut later = world.messages_in(here).filter(|message| message.id > given_up.id);
+        later.find(|message| message.words().starts_with("**Puzzle 2**")).cloned()
+    };
+    let next = room.sandbox.wait_until(given, LIMIT).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    assert!(!next.words().contains("f1-g1") && !next.words().contains("legal"), "{}", next.words());
     room.stop().await;
     room.assert_clean();
     room.close().await;
