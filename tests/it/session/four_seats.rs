@@ -6,9 +6,9 @@ use banqi_deal::SeedText;
 use banqi_rules::AnyAction;
 use banqi_rules::game::Reason;
 use banqi_session::{
-    AbortBy, Asker, ChallengeCommand, Command, DrawBy, Ending, EntrantText, Event, Fault, GameCommand,
-    GameResult, Logged, Out, Participant, Phase, ProgramCommand, Refusal, Seat, Session, Step, TextOrigin,
-    TimedPly, WinBy,
+    AbortBy, Asker, ChallengeCommand, ClockChange, Command, DrawBy, Ending, EntrantText, Event, Fault,
+    GameCommand, GameResult, Logged, Out, Participant, Phase, ProgramCommand, Refusal, Seat, Session, Step,
+    TextOrigin, TimedPly, WinBy,
 };
 use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
@@ -502,6 +502,41 @@ fn who_has_no_piece_left_is_out_by_the_rules() {
         }
     }
     assert!(ended > 2, "only {ended} games came to their end");
+}
+
+#[test]
+fn a_request_can_be_settled_when_the_last_who_had_not_agreed_goes_out_by_the_rules() {
+    let out_of = |table: &Table| {
+        let mut seats = table.session.seats();
+        seats.find(|seat| table.session.game().is_out(*seat)).and_then(|seat| table.session.player_in(seat))
+    };
+    // Finds a game in which somebody else's action puts the first one out, and the number of actions before it.
+    let first_out = |seed| {
+        let (mut table, mut random) = (all_moved(FOUR), random(seed));
+        (0..600).find_map(|plies| {
+            let mover = table.mover();
+            play_on(&mut table, &mut random, 1);
+            out_of(&table).map(|out| (plies, mover, out))
+        })
+    };
+    let found = (0..20).find_map(|seed| {
+        first_out(seed).filter(|(_, mover, out)| *mover != Some(*out)).map(|found| (seed, found))
+    });
+    let (seed, (plies, mover, out)) = found.expect("a game in which somebody is wiped out");
+    let (mut table, mut random) = (all_moved(FOUR), random(seed));
+    play_on(&mut table, &mut random, plies);
+    let others: Vec<Participant> =
+        ALL.into_iter().filter(|player| *player != out && Some(*player) != mover).collect();
+    let game = Command::Game;
+    table.ask(mover.unwrap(), &game(GameCommand::RequestClock(ClockChange::Pause))).unwrap();
+    for other in &others {
+        table.ask(*other, &game(GameCommand::AgreeToClock)).unwrap();
+    }
+    assert_eq!(table.ask(others[0], &game(GameCommand::AgreeToClock)), Err(Refusal::AgreedToClock));
+    play_on(&mut table, &mut random, 1);
+    assert_eq!((out_of(&table), table.session.paused_until()), (Some(out), None));
+    table.ask(others[0], &game(GameCommand::AgreeToClock)).unwrap();
+    assert!(table.session.paused_until().is_some());
 }
 
 /// Plays random legal actions, preferring captures, for at most `plies` plies.

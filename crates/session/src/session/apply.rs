@@ -233,9 +233,7 @@ impl Session {
         let Some(request) = self.clock_request else { return };
         if self.game.is_out(request.by) {
             self.clock_request = None;
-        } else if self.phase == Phase::Playing
-            && self.seats_in().all(|seat| seat == request.by || request.has_agreed(seat))
-        {
+        } else if self.phase == Phase::Playing && !self.waits_for_agreement(request) {
             self.clock_request = None;
             match request.change {
                 ClockChange::Pause => {

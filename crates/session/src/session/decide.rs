@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::{OFFER_PAUSE_PLIES, Phase, Session};
 use crate::{
-    AbortBy, ChallengeCommand, ClockChange, Command, DrawReason, Entrant, EntrantText, Event, GameCommand,
-    Logged, Participant, ProgramCommand, Refusal, Request, Seat, TimeControl, Timestamp,
+    AbortBy, ChallengeCommand, ClockChange, ClockRequest, Command, DrawReason, Entrant, EntrantText, Event,
+    GameCommand, Logged, Participant, ProgramCommand, Refusal, Request, Seat, TimeControl, Timestamp,
 };
 use banqi_rules::game::First;
 use banqi_rules::{AnyAction, AnyPly};
@@ -349,10 +349,18 @@ impl Session {
         match self.clock_request {
             None => Err(Refusal::NoClockRequest),
             Some(request) if request.by == seat => Err(Refusal::OwnClockRequest),
-            Some(request) if request.has_agreed(seat) => Err(Refusal::AgreedToClock),
+            // Whoever had not agreed may have gone out by the rules. Then any further answer settles the request.
+            Some(request) if request.has_agreed(seat) && self.waits_for_agreement(request) => {
+                Err(Refusal::AgreedToClock)
+            }
             Some(request) if seen.is_some_and(|seen| seen < request.seq) => Err(Refusal::Stale),
             Some(_) => Ok(()),
         }
+    }
+
+    /// Whether a seat that is still in has not agreed to a request.
+    pub(super) fn waits_for_agreement(&self, request: ClockRequest) -> bool {
+        self.seats_in().any(|seat| seat != request.by && !request.has_agreed(seat))
     }
 
     fn offer_draw(&self, seat: Seat) -> Result<Event, Refusal> {
