@@ -38,8 +38,11 @@ const OPEN: &str = "SELECT phase, count(*) FROM sessions WHERE phase <> 'over' G
 /// Rows are numbered without gaps and never deleted.
 const ALL: &str = "SELECT coalesce(max(session_id), 0) FROM sessions";
 
+/// A row of the outbox has the newest event. The oldest that a board does not show is the one after what it shows.
 const BEHIND: &str = "SELECT o.due_at > $1, count(*), min(e.at) FROM outbox AS o \
-    LEFT JOIN events AS e ON e.session_id = o.session_id AND e.seq = o.seq GROUP BY 1";
+    JOIN sessions AS s ON s.session_id = o.session_id \
+    LEFT JOIN events AS e ON e.session_id = o.session_id \
+    AND e.seq = CASE WHEN s.shown_seq < o.seq THEN s.shown_seq + 1 ELSE o.seq END GROUP BY 1";
 
 impl Store {
     /// Counts games and boards.

@@ -202,9 +202,22 @@ async fn a_board_that_cannot_be_shown_is_behind_until_it_is() {
     let behind = endpoint.scrape_until(|scrape| scrape.value(&since) > 1.0).await;
     assert_eq!(behind.value(&boards), 1.0);
     assert_eq!(behind.value("banqi_boards_behind{channel=\"closed\"}"), 0.0);
+    // What happens meanwhile does not make it any younger.
+    let action = table.actions()[1].to_string();
+    let game = [("action", action.as_str().into()), ("game", table.code.as_str().into())];
+    let other = table.waiting().clone();
+    let also_typed = other.start_command(&elsewhere, "banqi move", &game).unwrap();
+    room.until("SELECT count(*) FROM events WHERE kind = 'played'", |plies| plies == 2).await;
+    let age = behind.value(&since);
+    let older = endpoint.scrape_until(|scrape| {
+        assert!(scrape.value(&since) >= age, "{} s after {age} s", scrape.value(&since));
+        scrape.value(&since) > age + 2.0
+    });
+    older.await;
 
     room.sandbox.clear_faults();
     typed.reply().await.unwrap();
+    also_typed.reply().await.unwrap();
     endpoint.scrape_until(|scrape| scrape.value(&boards) == 0.0 && scrape.value(&since) == 0.0).await;
     table.board = table.newer(&room.sandbox).await;
     room.close().await;
