@@ -14,7 +14,7 @@ use banqi_say::language::Language;
 use banqi_say::permissions::Permissions;
 use banqi_say::text::Failure;
 use banqi_session::{Command, SessionId};
-use banqi_store::{ChannelId, GuildId, InteractionId, MessageId, Place, Preference, UserId};
+use banqi_store::{ChannelId, GuildId, GuildSettings, InteractionId, MessageId, Place, Preference, UserId};
 
 /// An interaction that has arrived: what all kinds of them have in common. It has no `Debug` implementation, because it
 /// holds the token. How the person sees boards is not known yet; with that, it is a [`Caller`].
@@ -84,6 +84,11 @@ impl Arrival {
     /// Returns whether the person may delete the messages of others in the channel.
     pub(crate) fn manages_messages(&self) -> bool {
         self.holds(Permissions::MANAGE_MESSAGES)
+    }
+
+    /// Returns the language of boards here: the one that the server has chosen, or else its language on Discord.
+    pub(crate) fn language_of(&self, here: &GuildSettings) -> Language {
+        here.language.as_deref().map_or(self.public, Language::from_locale)
     }
 
     /// Checks that the bot has all permissions that it needs to host a game in this channel.

@@ -16,7 +16,6 @@ use banqi_custom_id::task::Task;
 use banqi_custom_id::{Group, Scope};
 use banqi_rating::{Form, Leaderboard};
 use banqi_rules::Variant;
-use banqi_say::language::Language;
 use banqi_say::text::{self, Failure, GameLine, LeaderboardPage, LeaderboardRow, PoolLine, Profile};
 use banqi_session::{Participant, PlayerId, Timestamp};
 use banqi_store::{MOST_STANDINGS, Season, SessionLine, StoreError, StoredPhase, UserId};
@@ -139,7 +138,7 @@ async fn leaderboard_message(
     page: u16,
 ) -> Result<MessageBody, Trouble> {
     let here = bot.app.store().guild_settings(caller.place.guild).await?;
-    let language = here.language.map_or(caller.public, |locale| Language::from_locale(&locale));
+    let language = caller.language_of(&here);
     let (_, public) = bot.app.preferences(caller.user, caller.place.guild).await?;
     let voice = bot.words.voice(language).to_preference(public);
     let season = match scope {

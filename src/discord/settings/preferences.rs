@@ -29,7 +29,6 @@ use crate::discord::settings::{look_change, look_controls};
 use banqi_book::Page;
 use banqi_custom_id::look_step::{LookStep, Looks};
 use banqi_rules::Variant;
-use banqi_say::language::Language;
 use banqi_say::text::{self, Failure, PreferenceShown};
 use banqi_say::words::Voice;
 use banqi_session::PieceStyle;
@@ -96,8 +95,7 @@ pub(crate) async fn guild_boards(
     } else {
         bot.app.change_guild_preference(guild, change).await?
     };
-    let language = bot.app.store().guild_settings(Some(guild)).await?.language;
-    let language = language.map_or(caller.public, |locale| Language::from_locale(&locale));
+    let language = caller.language_of(&bot.app.store().guild_settings(Some(guild)).await?);
     let usual = bot.words.voice(language).to_preference(language.preference());
     let shown = usual.to_preference(preference.or(resolved(usual)));
     Ok(previewed(
