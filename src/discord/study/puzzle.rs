@@ -11,19 +11,16 @@ use banqi_custom_id::puzzle_step::PuzzleStep;
 use banqi_say::text::{self, Failure};
 use banqi_session::{AnyBoard, BoardView};
 
-/// Shows the caller's current puzzle, after the move they typed, if any. A move is for a puzzle that they have seen: if
-/// there is none, they get the next one.
+/// Shows the caller's current puzzle, after the move they typed, if any. A move is for a puzzle that they have seen: a
+/// new one is only shown.
 pub(crate) async fn puzzle(bot: &Bot, caller: &Caller, typed: Option<&str>) -> Result<Reply, Trouble> {
-    let shown = match (typed, bot.app.open_puzzle(caller.user).await?) {
-        (Some(typed), Some(open)) => {
-            let not_understood = |_| Failure::NotUnderstood { text: typed.to_owned() };
-            let action = open.game.parse(typed).map_err(not_understood)?;
-            let at = (open.nth, open.turn);
-            bot.app.puzzle_step(caller.user, at, PuzzleCommand::Play(action)).await?
-        }
-        (None, Some(open)) => open,
-        (_, None) => bot.app.puzzle(caller.user).await?,
-    };
+    let (mut shown, is_new) = bot.app.puzzle(caller.user).await?;
+    if let Some(typed) = typed.filter(|_| !is_new) {
+        let not_understood = |_| Failure::NotUnderstood { text: typed.to_owned() };
+        let action = shown.game.parse(typed).map_err(not_understood)?;
+        let at = (shown.nth, shown.turn);
+        shown = bot.app.puzzle_step(caller.user, at, PuzzleCommand::Play(action)).await?;
+    }
     Ok(puzzle_reply(bot, caller, &shown))
 }
 

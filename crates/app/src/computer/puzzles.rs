@@ -98,27 +98,18 @@ impl From<StoreError> for NoPuzzle {
 }
 
 impl App {
-    /// Returns a person's current puzzle. If it is done, or if there is none, gives them the next one.
+    /// Returns a person's current puzzle. If it is done, or if there is none, gives them the next one. Also returns
+    /// whether it is new.
     ///
     /// # Errors
     /// Returns [`NoPuzzle`].
-    pub async fn puzzle(&self, user: UserId) -> Result<PuzzleShown, NoPuzzle> {
+    pub async fn puzzle(&self, user: UserId) -> Result<(PuzzleShown, bool), NoPuzzle> {
         let player = self.player(user).await?;
-        let stands = match self.store.puzzler(player).await? {
-            Some(stands) if stands.state != PuzzleState::Done => stands,
-            stands => self.give_puzzle(player, stands.map_or(0, |stands| stands.nth)).await?,
+        let (stands, is_new) = match self.store.puzzler(player).await? {
+            Some(stands) if stands.state != PuzzleState::Done => (stands, false),
+            stands => (self.give_puzzle(player, stands.map_or(0, |stands| stands.nth)).await?, true),
         };
-        shown(&stands, None, PuzzleSaid::Nothing)
-    }
-
-    /// Returns a person's puzzle if they have one that is not done.
-    ///
-    /// # Errors
-    /// Returns [`NoPuzzle`].
-    pub async fn open_puzzle(&self, user: UserId) -> Result<Option<PuzzleShown>, NoPuzzle> {
-        let Some(player) = self.store.known_player(user).await? else { return Ok(None) };
-        let stands = self.store.puzzler(player).await?.filter(|stands| stands.state != PuzzleState::Done);
-        stands.map(|stands| shown(&stands, None, PuzzleSaid::Nothing)).transpose()
+        Ok((shown(&stands, None, PuzzleSaid::Nothing)?, is_new))
     }
 
     /// Carries out a request about a person's puzzle `nth` at `turn`. A request from an earlier state changes nothing.
