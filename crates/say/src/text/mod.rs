@@ -34,7 +34,7 @@ pub use game::clock::{clock_menu_text, vacation_text};
 pub use game::import::{Import, ImportTrouble, import_labels, import_names, import_text};
 pub use game::names::Names;
 pub use game::names::{countdown, seats_word};
-pub use game::replay::{game_step_text, replay_alt_text, replay_text, step_text};
+pub use game::replay::{game_step_text, replay_alt_text, replay_text};
 pub use game::result::result_text;
 pub use game::tap::{fits_tap_board, is_asked, is_first_turn, not_to_tap_text, tap_text};
 pub use game::verify::{BrokenStep, Check, DealVerdict, verify_text};

@@ -295,7 +295,8 @@ async fn the_last_board_of_an_aborted_games_record_invents_no_reason() {
     let shown = use_command(&room.cleo, &room.general, "banqi show", &[("record", file)]).await.message();
     let last = press(&room.cleo, &press(&room.cleo, &shown.unwrap(), "Step by step").await, "Last").await;
     let words = last.words();
-    assert!(words.contains("**The game was aborted.**") && !words.contains("time ran out"), "{words}");
+    assert!(words.contains("**2 of 2** · **The game was aborted.**"), "{words}");
+    assert!(!words.contains("time ran out"), "{words}");
     room.assert_clean();
     room.close().await;
 }

@@ -4,8 +4,8 @@ use crate::escape::escape;
 use crate::text::game::board::players;
 use crate::text::game::names::Names;
 use crate::text::game::replay::pace_lines;
+use crate::text::game::replay::{step_line, step_text};
 use crate::text::game::result::result_body;
-use crate::text::step_text;
 use crate::words::Voice;
 use banqi_app::{MOST_IMPORTED, Pace};
 use banqi_session::{Fault, GameResult, NotARecord, Participant, Phase, Record, Seat, View};
@@ -65,12 +65,11 @@ pub fn import_text(voice: Voice<'_>, import: &Import<'_>, names: Names<'_>) -> S
     let mut lines = Vec::new();
     if let Some(at) = import.board {
         // What changes from board to board is above the picture, and what stays is below it.
-        let is_end_of_aborted = is_over && record.result == Some(GameResult::Aborted);
-        // A record does not say why its game was aborted.
-        lines.push(if is_end_of_aborted {
-            voice.word("import-aborted")
-        } else {
-            step_text(voice, view, (at, import.of), names)
+        let at = (at, import.of);
+        lines.push(match record.result {
+            // A record does not say why its game was aborted.
+            Some(GameResult::Aborted) if is_over => step_line(voice, at, voice.word("import-aborted")),
+            _ => step_text(voice, view, at, names),
         });
         lines.extend([title, checked, players(voice, view, &who)].map(|line| format!("-# {line}")));
     } else {

@@ -36,13 +36,17 @@ pub fn replay_alt_text(voice: Voice<'_>, view: &View, unflipped: &[(AnySquare, A
 }
 
 /// Says in one line which of a game's boards is shown, and what had happened last, or how the game ended.
-#[must_use]
-pub fn step_text(voice: Voice<'_>, view: &View, (at, of): (usize, usize), names: Names<'_>) -> String {
+pub(crate) fn step_text(voice: Voice<'_>, view: &View, at: (usize, usize), names: Names<'_>) -> String {
     let happened = ending_line(voice, view, names).unwrap_or_else(|| happened_text(voice, view, names));
+    step_line(voice, at, happened)
+}
+
+/// Says which of a game's boards is shown, and what had happened last.
+pub(crate) fn step_line(voice: Voice<'_>, (at, of): (usize, usize), happened: String) -> String {
     voice.say("replay-step", &[("at", at.into()), ("of", of.into()), ("happened", happened.into())])
 }
 
-/// Returns [`step_text`] and, in small print, the rules and the game ID.
+/// Says in one line which board is shown and what had happened last, and in small print the rules and the game ID.
 #[must_use]
 pub fn game_step_text(
     voice: Voice<'_>,
