@@ -185,6 +185,7 @@ fn fits(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
     let from_me = me == Some(line.challenger);
     // A challenge can be over without a game.
     let is_finished = line.phase == Over && line.result.is_some();
+    let has_begun = line.phase == Playing || is_finished;
     match task {
         Task::Act(act) => match act {
             Act::Accept => line.may_enter(me),
@@ -195,13 +196,13 @@ fn fits(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
             Act::Show | Act::Watch | Act::Mirror | Act::EndMirror => line.phase == Playing,
             Act::Ask(_) | Act::Silence => line.phase == Playing && mine,
             Act::Rematch | Act::Verify => is_finished,
-            Act::Record | Act::Replay => line.phase == Playing || is_finished,
+            Act::Record | Act::Replay => has_begun,
         },
         Task::Play(_) | Task::Hint => line.phase == Playing && me.is_some() && line.to_move == me,
         Task::ShowIn(_) | Task::Odds(_) => line.phase == Playing,
         Task::Order(_) | Task::Draw | Task::Clock | Task::Takeback => line.phase == Playing && mine,
         Task::Analyse => is_finished,
-        Task::ExportPgn | Task::Board(_) => line.phase == Playing || is_finished,
+        Task::ExportPgn | Task::Board(_) => has_begun,
     }
 }
 

@@ -285,7 +285,9 @@ impl Rest {
                 }
                 continue;
             }
-            if let Some(pause) = (500..600).contains(&status).then(|| again.after_failure(now)).flatten() {
+            if (500..600).contains(&status)
+                && let Some(pause) = again.after_failure(now)
+            {
                 tokio::time::sleep(pause).await;
                 continue;
             }
