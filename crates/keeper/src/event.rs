@@ -267,6 +267,9 @@ pub struct Request {
     pub layout: Layout,
     /// When the request was made. People whose quiet time includes it are not notified.
     pub at: Moment,
+    /// The message notifies the people who have to act because of this event or a later one; for earlier ones they have
+    /// been called already. `None` if it notifies nobody.
+    pub notifies_from: Option<u32>,
     /// What the request does.
     pub what: What,
 }

@@ -1,7 +1,7 @@
 //! The message that shows a game in any phase.
 
 use crate::discord::controls;
-use crate::discord::interaction::bot::{Bot, has_offer, names, sealed};
+use crate::discord::interaction::bot::{Bot, names, sealed};
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use banqi_app::Snapshot;
 use banqi_custom_id::Group;
@@ -12,7 +12,7 @@ use banqi_session::{AnyBoard, Choices, Phase, Standing, View};
 use banqi_store::{Alert, UserId};
 
 impl Bot {
-    /// Builds the message that shows a session in any phase.
+    /// Builds the message that shows a session in any phase. It notifies nobody: whom a new one does, its keeper decides.
     pub(crate) fn session_message(&self, snapshot: &Snapshot) -> MessageBody {
         self.session_message_in(snapshot, self.public_voice(snapshot))
     }
@@ -29,7 +29,6 @@ impl Bot {
                 rows,
                 // A special starting position is shown before anybody accepts.
                 file: view.variant.begins_elsewhere().then(|| self.picture(snapshot, voice)),
-                pings: awaited(snapshot),
                 accent,
                 ..MessageBody::default()
             },
@@ -37,7 +36,6 @@ impl Bot {
                 content: text::board_text(voice, view, snapshot.code, &names),
                 rows,
                 file: Some(self.picture(snapshot, voice)),
-                pings: waited_for(snapshot),
                 accent,
                 ..MessageBody::default()
             },
@@ -53,9 +51,8 @@ impl Bot {
                     .collect();
                 let not_rated = snapshot.not_rated;
                 let content = text::result_text(voice, view, snapshot.code, &names, &changes, not_rated);
-                let pings = view.seats.iter().filter_map(|seat| snapshot.user(seat.player)).collect();
                 let file = Some(self.picture(snapshot, voice));
-                MessageBody { content, rows, file, pings, accent, ..MessageBody::default() }
+                MessageBody { content, rows, file, accent, ..MessageBody::default() }
             }
             Phase::Over(_) => MessageBody {
                 content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
@@ -64,9 +61,6 @@ impl Bot {
                 ..MessageBody::default()
             },
         };
-        if !snapshot.may_notify() {
-            body.pings.clear();
-        }
         body.is_silent = snapshot.alert == Alert::Silent;
         body
     }
@@ -109,21 +103,4 @@ pub(crate) fn accent(view: &View) -> Rgb {
         Phase::Offered | Phase::Over(_) => Standing::Won,
     };
     banqi_render::accent(view.board.standing(standing).first().copied())
-}
-
-/// Returns the people who were invited and have not answered.
-fn awaited(snapshot: &Snapshot) -> Vec<UserId> {
-    let view = &snapshot.view;
-    let waited = view.invited.iter().filter(|invited| !view.entrants.contains(invited));
-    waited.filter_map(|invited| snapshot.user(*invited)).collect()
-}
-
-/// Returns the people whose turn it is to act: the player to move, unless the game is paused, and those with a draw
-/// offer or a request to answer. A player in the middle of a chain of captures is left out: they are present.
-fn waited_for(snapshot: &Snapshot) -> Vec<UserId> {
-    let view = &snapshot.view;
-    let runs = view.chain().is_none() && view.paused_until.is_none();
-    let waited =
-        view.seats.iter().filter(|seat| (view.to_move == Some(seat.seat) && runs) || has_offer(view, seat));
-    waited.filter_map(|seat| snapshot.user(seat.player)).collect()
 }

@@ -13,7 +13,7 @@ pub(crate) fn message(bot: &Bot, snapshot: &Snapshot) -> MessageBody {
     let shown = bot.session_message_in(snapshot, bot.public_voice(snapshot).to_spectators());
     let content = format!("{}\n{}", heading(bot, snapshot), shown.content);
     let content = content.chars().take(CONTENT_LIMIT).collect();
-    MessageBody { content, rows: Vec::new(), pings: Vec::new(), ..shown }
+    MessageBody { content, rows: Vec::new(), ..shown }
 }
 
 /// Returns the heading of a game's mirrors: its code, and where it is played. By the part before the channel, the

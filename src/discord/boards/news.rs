@@ -324,7 +324,7 @@ fn quiet(snapshot: &Snapshot, now: Timestamp) -> Vec<Quiet> {
 /// change the clock, for a takeback) or a challenge to answer, and after the end all players, who should see the
 /// result. A player in the middle of a chain of captures is left out: they are present. No one if the server does not
 /// want them to be notified.
-fn awaited(snapshot: &Snapshot) -> Vec<Awaited> {
+pub(super) fn awaited(snapshot: &Snapshot) -> Vec<Awaited> {
     let view = &snapshot.view;
     if !snapshot.may_notify() {
         return Vec::new();

@@ -21,7 +21,7 @@ use crate::discord::rest::{codes, error_code, is_held_back, while_it_may};
 use banqi_app::Snapshot;
 use banqi_say::text::{self, Call, Notice, countdown};
 use banqi_session::{Phase, SessionId, Timestamp};
-use banqi_store::{Alert, ChannelId, MessageId, Replicas};
+use banqi_store::{Alert, ChannelId, MessageId, Replicas, UserId};
 
 /// How long to wait before retrying a request that was never sent.
 const SOON: Duration = Duration::from_secs(1);
@@ -220,6 +220,16 @@ fn body(bot: &Bot, request: &Request, snapshot: &Snapshot) -> MessageBody {
     if request.in_words { body.in_words() } else { body }
 }
 
+/// Returns whom a new message notifies at most: those who have to act and have not been called for that yet, except in
+/// their quiet hours. The keeper calls them afterwards.
+fn notified(request: &Request, snapshot: &Snapshot) -> Vec<UserId> {
+    let Some(from) = request.notifies_from else { return Vec::new() };
+    let at = Timestamp(request.at.0);
+    let awaited = news::awaited(snapshot).into_iter().filter(|awaited| awaited.since >= from);
+    let users = awaited.filter_map(|awaited| news::user(snapshot, awaited.person));
+    users.filter(|user| !snapshot.is_quiet(*user, at)).collect()
+}
+
 /// Answers a click; `None` if it `may_send` nothing once the answer is made.
 async fn answer(
     bot: &Bot,
@@ -235,9 +245,9 @@ async fn answer(
         Answer::Update => (Reply::Update(body(bot, request, snapshot)), None),
         Answer::Post { below } => {
             let mut body = body(bot, request, snapshot);
-            // The person who has just acted is not notified, and nobody in their quiet hours.
-            let at = Timestamp(request.at.0);
-            body.pings.retain(|user| *user != arrival.user && !snapshot.is_quiet(*user, at));
+            body.pings = notified(request, snapshot);
+            // Who has just acted knows.
+            body.pings.retain(|user| *user != arrival.user);
             (Reply::Public(body), below)
         }
         Answer::Point { to } => {
@@ -282,10 +292,9 @@ async fn write(
         }
         What::Post { .. } => {
             let mut body = body(bot, request, snapshot);
-            // People who acted recently are not notified; this message may follow their own private answer. Nor is
-            // anyone in their quiet hours: the keeper calls them afterwards.
-            let at = Timestamp(request.at.0);
-            body.pings.retain(|user| !bot.is_here(snapshot, *user) && !snapshot.is_quiet(*user, at));
+            // People who acted recently are looking; this message may follow their own private answer.
+            body.pings = notified(request, snapshot);
+            body.pings.retain(|user| !bot.is_here(snapshot, *user));
             frame = body.bare();
             (None, body.public_json(), body.files(), true)
         }

@@ -85,7 +85,6 @@ pub(crate) async fn show(
     } else if !plays {
         body.rows.clear();
     }
-    body.pings.clear();
     let spectators = bot.spectators.readers(session, bot.app.now()).len();
     if spectators > 0 {
         let watched = text::watch_text(voice, snapshot.code, WatchText::Spectators(spectators));

@@ -671,6 +671,71 @@ fn a_reminder_replaces_the_calls_before_it_and_goes_while_the_time_stands_still(
 }
 
 #[test]
+fn a_new_message_notifies_nobody_of_what_they_were_called_for_before() {
+    let (mut keeper, _) = shown(Moment(1_800_000_000_000));
+    let now = Moment(1_800_000_000_000).plus(IN_PLACE);
+    // Ben plays. Ann asks for the board a minute later, and again when the deadline of his turn has moved.
+    keeper.acted(ANN, now);
+    keeper.news(news(2, 2, BEN), now);
+    keeper.click(HERE, click(2, On::Place), now);
+    let post = keeper.poll(now).unwrap();
+    assert_eq!(post.notifies_from, Some(2), "Ann had been notified of event 1");
+    keeper.done(&post, done(Some(posted_at(now)), 2), now);
+    for (seq, minutes) in [(2, 1), (3, 2)] {
+        let now = now.plus(Duration::from_secs(60 * minutes));
+        keeper.news(news(seq, 2, BEN), now);
+        keeper.click(HERE, Click { anew: true, ..click(2 + minutes, On::Place) }, now);
+        let post = keeper.poll(now).unwrap();
+        assert!(post.notifies_from > Some(2), "{post:?}");
+        keeper.done(&post, done(Some(posted_at(now)), seq), now);
+    }
+    let calls = |keeper: &mut Keeper| matches!(keeper.want(now), Some((Want::Call, _)));
+    assert!(!calls(&mut keeper));
+    // In another channel, everybody is told where the game is now.
+    keeper.move_to(HERE, ChannelId(2));
+    let later = now.plus(IN_PLACE);
+    let record = keeper.record(HERE, later).unwrap();
+    keeper.saved(HERE, CHANNEL, &record);
+    let moved = keeper.grant(ChannelId(2), later).unwrap();
+    assert_eq!((moved.what, moved.notifies_from), (What::Post { via: Via::Bot }, Some(0)));
+}
+
+#[test]
+fn a_call_that_could_not_be_made_is_still_made_after_a_message_that_does_not_notify_of_it() {
+    let (mut keeper, message) = shown(Moment(1_800_000_000_000));
+    let mut now = Moment(1_800_000_000_000).plus(Duration::from_secs(60));
+    keeper.acted(ANN, now);
+    keeper.news(news(2, 2, BEN), now);
+    keeper.click(HERE, click(2, On::Message { message, shows: 1, layout: Layout::Frame }), now);
+    let update = keeper.poll(now).unwrap();
+    keeper.done(&update, done(None, 2), now);
+    let call = keeper.poll(now).unwrap();
+    assert!(matches!(call.what, What::Call { person: BEN, since: 2, .. }), "{call:?}");
+    keeper.done(&call, Outcome::Refused(Refused::Later(Duration::from_secs(60))), now);
+    keeper.click(HERE, Click { anew: true, ..click(3, On::Place) }, now);
+    let post = keeper.poll(now).unwrap();
+    assert_eq!(post.notifies_from, Some(3));
+    keeper.done(&post, done(Some(posted_at(now)), 2), now);
+    now = now.plus(Duration::from_secs(61));
+    let again = keeper.poll(now).map(|request| request.what);
+    assert!(matches!(again, Some(What::Call { person: BEN, since: 2, .. })), "{again:?}");
+}
+
+#[test]
+fn a_follow_up_after_an_acknowledgement_notifies_nobody_and_a_call_follows() {
+    let (mut keeper, _) = shown(Moment(1_800_000_000_000));
+    let now = Moment(1_800_000_000_000).plus(IN_PLACE);
+    keeper.acted(ANN, now);
+    keeper.news(news(2, 2, BEN), now);
+    keeper.click(HERE, Click { acknowledged: true, ..click(2, On::Place) }, now);
+    let post = keeper.poll(now).unwrap();
+    assert!(matches!(post.what, What::Answer { answer: Answer::Post { .. }, .. }), "{post:?}");
+    assert_eq!(post.notifies_from, None);
+    keeper.done(&post, done(Some(posted_at(now)), 2), now);
+    assert_eq!(keeper.want(now), Some((Want::Call, CHANNEL)));
+}
+
+#[test]
 fn a_click_waits_briefly_for_what_is_under_way_and_is_acknowledged_then() {
     let (mut keeper, message) = shown(Moment(1_800_000_000_000));
     let now = Moment(1_800_000_000_000).plus(Duration::from_secs(1));

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use crate::event::{
-    Answer, ChannelId, Click, ClickId, Layout, MessageId, Moment, News, On, Outcome, Refused, RequestId, What,
+    Answer, Click, ClickId, Layout, MessageId, Moment, News, On, Outcome, Refused, RequestId, What,
 };
-use crate::place::{Flight, Game, Place, STRAY, TOKEN_LIFE, WORDS_FOR};
+use crate::place::{Flight, Game, Place, Posting, STRAY, TOKEN_LIFE, WORDS_FOR};
 
 /// How long an answer waits for another request in flight that shows the game. Most take a few milliseconds, and then
 /// one request serves both.
@@ -165,13 +165,13 @@ impl Place {
     pub(super) fn answered(
         &mut self,
         id: RequestId,
-        asked: (ClickId, Moment, ChannelId, Layout),
+        (click, posting): (ClickId, Posting),
         on: On,
         answer: Answer,
         outcome: &Outcome,
         now: Moment,
     ) {
-        let (click, at, channel, layout) = asked;
+        let Posting { at, channel, layout, .. } = posting;
         let had_words = self.in_words_until.is_some_and(|until| until > now);
         let waiting = self.clicks.iter_mut().find(|waiting| waiting.click.id == click);
         let was_promised = waiting.as_ref().is_some_and(|waiting| waiting.has_promise());
@@ -243,12 +243,10 @@ impl Place {
                 }
             }
             (Answer::Post { .. }, _, Outcome::Done { message: Some(message), shows }) => {
-                // A follow-up after an acknowledgement is not what the token edits, and it may not notify anybody.
+                // A follow-up after an acknowledgement is not what the token edits.
                 let token = token.filter(|_| !was_promised);
                 self.learn(*message, channel, (*shows, layout), token, id.0);
-                if !was_promised {
-                    self.mentioned = Some((*shows, at));
-                }
+                self.mentioned = posting.mentioned(*shows);
             }
             (Answer::Post { .. }, _, Outcome::Unknown) => self.look(channel, at, now),
             _ => {}

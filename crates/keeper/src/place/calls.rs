@@ -6,10 +6,10 @@
 use std::time::Duration;
 
 use crate::event::{
-    Awaited, CallKind, ChannelId, MessageId, Moment, News, Outcome, Person, PlaceId, Reach, Refused,
+    Answer, Awaited, CallKind, ChannelId, MessageId, Moment, News, Outcome, Person, PlaceId, Reach, Refused,
     Reminder, Via, What,
 };
-use crate::place::{Game, Pause, Place, wait};
+use crate::place::{Game, Mentioned, Pause, Place, wait};
 
 /// A person who has acted in the game within this time is present, and is not called.
 pub const PRESENT: Duration = Duration::from_secs(90);
@@ -76,8 +76,8 @@ impl Place {
         if self.id != PlaceId(0) {
             return;
         }
-        if let Some((shows, at)) = mentioned {
-            self.mentions_all((game, news), shows, at, now);
+        if let Some(mentioned) = mentioned {
+            self.mentions_all((game, news), &mentioned, now);
         }
         if !self.is_shown(news) {
             return;
@@ -150,7 +150,9 @@ impl Place {
 
     pub(super) fn call(&self, game: &Game, now: Moment) -> Option<What> {
         let news = game.news.as_ref()?;
-        let (board, message) = self.newest().filter(|_| self.is_shown(news))?;
+        // If the game has to move, its message in the other channel notifies them.
+        let is_moving = self.goal.is_some();
+        let (board, message) = self.newest().filter(|_| self.is_shown(news) && !is_moving)?;
         let via = self.via(message, now)?;
         let due = |call: &&Call| {
             call.is_unsent() && call.pause.is_over(now) && news.quiet_until(call.person, now).is_none()
@@ -186,9 +188,27 @@ impl Place {
         Some(What::Recall { message })
     }
 
-    /// Records that a post has notified everybody who had to act in the state that it shows, except for those whose
-    /// quiet time included `at`. Of these, who is here now has seen it.
-    fn mentions_all(&mut self, (game, news): (&Game, &News), shows: u32, at: Moment, now: Moment) {
+    /// Returns from which event on a request that posts the game notifies the people who have to act.
+    pub(super) fn notifies_from(&self, what: What) -> Option<u32> {
+        let notifies = match what {
+            What::Post { .. } => self.reach != Reach::Mirror,
+            // A follow-up after an acknowledgement may not notify anybody, so they are called instead.
+            What::Answer { click, answer: Answer::Post { .. } } => {
+                let waiting = self.clicks.iter().find(|waiting| waiting.click.id == click);
+                waiting.is_some_and(|waiting| !waiting.has_promise())
+            }
+            _ => false,
+        };
+        // Everybody is told where a game that moves is now, and so becomes a member of a thread.
+        let moves = self.goal == Some(self.channel_of(what));
+        let from = if moves { 0 } else { self.called_before };
+        notifies.then_some(from)
+    }
+
+    /// Records that a post has notified everybody who had to act in the state that it shows and had not been called
+    /// before, except for those whose quiet time it was. Of these, who is here now has seen it.
+    fn mentions_all(&mut self, (game, news): (&Game, &News), mentioned: &Mentioned, now: Moment) {
+        let (at, shows) = (mentioned.at, *mentioned.events.end());
         let is_quiet = |person: Person| news.quiet_until(person, at).is_some();
         let uncalled = news.awaited.iter().filter(|awaited| {
             let Awaited { person, since } = **awaited;
@@ -198,7 +218,7 @@ impl Place {
         self.calls.retain(|call| {
             !call.is_unsent()
                 || call.kind == CallKind::Reminder
-                || call.since > shows
+                || !mentioned.events.contains(&call.since)
                 || is_quiet(call.person)
         });
         for awaited in uncalled {

@@ -9,6 +9,7 @@ mod retirements;
 mod searches;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::event::{
@@ -81,12 +82,38 @@ impl Game {
     }
 }
 
+/// How a request in flight posts the game, if it does.
+#[derive(Debug, Clone, Copy)]
+struct Posting {
+    /// When the request was made.
+    at: Moment,
+    channel: ChannelId,
+    layout: Layout,
+    /// As in [`Request::notifies_from`].
+    notifies_from: Option<u32>,
+}
+
+impl Posting {
+    /// Returns what the message has notified people of that shows event `shows`.
+    fn mentioned(self, shows: u32) -> Option<Mentioned> {
+        self.notifies_from.map(|from| Mentioned { events: from..=shows, at: self.at })
+    }
+}
+
+/// A message that has notified the people who had to act because of these events.
+#[derive(Debug, Clone)]
+struct Mentioned {
+    events: RangeInclusive<u32>,
+    /// When the request was made.
+    at: Moment,
+}
+
 /// A request in flight.
 #[derive(Debug, Clone, Copy)]
 enum Flight {
-    Answer { click: ClickId, on: On, answer: Answer, at: Moment, channel: ChannelId, layout: Layout },
+    Answer { click: ClickId, on: On, answer: Answer, posting: Posting },
     Edit { message: MessageId, via: Via },
-    Post { at: Moment, channel: ChannelId, layout: Layout },
+    Post(Posting),
     Retire { message: MessageId },
     Search { at: Moment, channel: ChannelId },
     Call { kind: CallKind, person: Person, since: u32, channel: ChannelId },
@@ -99,7 +126,7 @@ impl Flight {
         matches!(
             self,
             Self::Edit { .. }
-                | Self::Post { .. }
+                | Self::Post(_)
                 | Self::Answer { answer: Answer::Update | Answer::Post { .. }, .. }
         )
     }
@@ -107,8 +134,9 @@ impl Flight {
     /// Returns the channel in which it posts the game, and when it was sent.
     const fn posts_in(self) -> Option<(ChannelId, Moment)> {
         match self {
-            Self::Post { channel, at, .. }
-            | Self::Answer { answer: Answer::Post { .. }, channel, at, .. } => Some((channel, at)),
+            Self::Post(posting) | Self::Answer { answer: Answer::Post { .. }, posting, .. } => {
+                Some((posting.channel, posting.at))
+            }
             _ => None,
         }
     }
@@ -176,8 +204,8 @@ pub(crate) struct Place {
     calls: Vec<Call>,
     /// The event of the last turn that got its reminder.
     reminded: Option<u32>,
-    /// The event that a new message shows, and when its request was made, until the calls are settled.
-    mentioned: Option<(u32, Moment)>,
+    /// What a new message has notified people of, until the calls are settled.
+    mentioned: Option<Mentioned>,
     /// When a call or a reminder falls due that waits for its time.
     due: Option<Moment>,
     /// Whether the store may know another time for `due` than the last record says.
@@ -431,6 +459,8 @@ impl Place {
     /// Records that `what` is being sent as request `id`.
     pub(crate) fn send(&mut self, id: RequestId, what: What, now: Moment) -> Request {
         let (channel, layout) = (self.channel_of(what), self.layout_of(what));
+        let notifies_from = self.notifies_from(what);
+        let posting = Posting { at: now, channel, layout, notifies_from };
         let flight = match what {
             What::Answer { click, answer } => {
                 let waiting = self.clicks.iter().find(|waiting| waiting.click.id == click);
@@ -440,10 +470,10 @@ impl Place {
                     // From now on the token's answer is another message. After an acknowledgement it stays this one.
                     self.forget_token(message, click);
                 }
-                Flight::Answer { click, on, answer, at: now, channel, layout }
+                Flight::Answer { click, on, answer, posting }
             }
             What::Edit { message, via } => Flight::Edit { message, via },
-            What::Post { .. } => Flight::Post { at: now, channel, layout },
+            What::Post { .. } => Flight::Post(posting),
             What::Retire { message, .. } | What::Remove { message } => Flight::Retire { message },
             What::Search { .. } => Flight::Search { at: now, channel },
             What::Call { kind, person, since, .. } => {
@@ -464,7 +494,8 @@ impl Place {
         }
         self.in_flight.insert(id, flight);
         let in_words = self.in_words_until.is_some_and(|until| until > now);
-        Request { id, place: self.id, reach: self.reach, channel, in_words, layout, at: now, what }
+        let (place, reach) = (self.id, self.reach);
+        Request { id, place, reach, channel, in_words, layout, at: now, notifies_from, what }
     }
 
     /// Handles the outcome of a request; unknown requests are ignored.
@@ -477,20 +508,20 @@ impl Place {
             }
         }
         match flight {
-            Flight::Answer { click, on, answer, at, channel, layout } => {
-                self.answered(id, (click, at, channel, layout), on, answer, &outcome, now);
+            Flight::Answer { click, on, answer, posting } => {
+                self.answered(id, (click, posting), on, answer, &outcome, now);
             }
             Flight::Edit { message, via } => self.edited(message, via, &outcome, now),
-            Flight::Post { at, channel, layout } => match outcome {
+            Flight::Post(posting) => match outcome {
                 Outcome::Done { message: Some(message), shows } => {
-                    self.learn(message, channel, (shows, layout), None, id.0);
-                    self.mentioned = Some((shows, at));
+                    self.learn(message, posting.channel, (shows, posting.layout), None, id.0);
+                    self.mentioned = posting.mentioned(shows);
                 }
                 Outcome::Unknown => {
-                    self.look(channel, at, now);
+                    self.look(posting.channel, posting.at, now);
                     self.pause.fail(now, None);
                 }
-                Outcome::Refused(why) if self.goal == Some(channel) => self.not_moved(why, now),
+                Outcome::Refused(why) if self.goal == Some(posting.channel) => self.not_moved(why, now),
                 Outcome::Refused(why) => self.refused(why, now),
                 Outcome::Done { .. } | Outcome::Found(_) => {}
             },

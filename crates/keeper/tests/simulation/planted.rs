@@ -19,6 +19,8 @@ pub(crate) enum Bug {
     NoAnswer,
     /// Nobody is called.
     NoCalls,
+    /// Every new message notifies those who have been called already.
+    CallsAgain,
     /// The record leaves out messages whose controls have to be removed.
     ForgetsOld,
     /// After a crash, unknown messages are not searched for.
@@ -52,7 +54,7 @@ pub(crate) enum Bug {
 }
 
 impl Bug {
-    pub(crate) const ALL: [Self; 23] = [
+    pub(crate) const ALL: [Self; 24] = [
         Self::LostLock,
         Self::OldState,
         Self::DoubledPost,
@@ -61,6 +63,7 @@ impl Bug {
         Self::TwoAnswers,
         Self::NoAnswer,
         Self::NoCalls,
+        Self::CallsAgain,
         Self::ForgetsOld,
         Self::TrustAfterCrash,
         Self::TrustEarlier,

@@ -88,6 +88,8 @@ enum Happening {
         request: Request,
         shows: u32,
         controls: bool,
+        /// Whom the message notifies, if it posts the game.
+        notifies: Vec<Awaited>,
     },
     Answer {
         process: u32,
@@ -228,9 +230,9 @@ pub(crate) struct World {
     was_silent: bool,
     crashes: u32,
     treatments: HashMap<ClickId, Treatment>,
-    /// The calls that were sent, and the people whom posted boards have mentioned.
+    /// The calls that were sent, and the people whom posted boards have notified, with the event that required it.
     calls: HashMap<(CallKind, Person, u32), u32>,
-    mentioned: HashMap<Person, u32>,
+    notified: HashSet<(Person, u32)>,
     /// The reminders that the store has known.
     reminders: HashSet<(Person, u32)>,
     trace: Option<Vec<String>>,
@@ -321,7 +323,7 @@ impl World {
             crashes: 0,
             treatments: HashMap::new(),
             calls: HashMap::new(),
-            mentioned: HashMap::new(),
+            notified: HashSet::new(),
             reminders: HashSet::new(),
             trace: trace.then(Vec::new),
         };
@@ -342,7 +344,7 @@ impl World {
             Some(PlaceRecord { board, called: self.seq + 1, settled: true, ..PlaceRecord::default() });
         self.is_owed = false;
         for person in [Person(0), Person(1)] {
-            self.mentioned.insert(person, self.seq);
+            self.notified.insert((person, self.seq));
         }
     }
 
@@ -454,8 +456,8 @@ impl World {
                 }
                 self.tell();
             }
-            Happening::Arrive { process, request, shows, controls } => {
-                self.arrive(process, request, shows, controls);
+            Happening::Arrive { process, request, shows, controls, notifies } => {
+                self.arrive(process, request, (shows, controls), notifies);
             }
             Happening::Answer { process, request, outcome } if process == self.process && self.is_running => {
                 self.answered(&request, outcome);
@@ -1013,7 +1015,29 @@ impl World {
             return;
         }
         let delay = self.delay();
-        self.after(delay, Happening::Arrive { process, request, shows, controls });
+        let notifies = self.notifies(&request);
+        self.after(delay, Happening::Arrive { process, request, shows, controls, notifies });
+    }
+
+    /// Returns whom a request notifies that posts the game.
+    fn notifies(&self, request: &Request) -> Vec<Awaited> {
+        let Some(first) = request.notifies_from else { return Vec::new() };
+        let first = if self.bug == Some(Bug::CallsAgain) { 0 } else { first };
+        let mut awaited = self.news().awaited;
+        awaited.retain(|awaited| awaited.since >= first && !self.is_quiet_time(awaited.person, request.at));
+        awaited
+    }
+
+    /// Counts that a person is notified of an event that requires them to act. Nobody is a second time, unless the game
+    /// has moved, or the keeper may not know of the first time.
+    fn notify(&mut self, Awaited { person, since }: Awaited, has_moved: bool) {
+        let Faults { lost, lost_answer, broken, forgotten, .. } = self.faults;
+        let knows = lost + lost_answer + broken + forgotten + self.crashes == 0 && !self.was_silent;
+        let is_called = self.calls.contains_key(&(CallKind::First, person, since));
+        let is_new = self.notified.insert((person, since)) && !is_called;
+        if knows && !is_new && !has_moved {
+            self.discord.violations.push(format!("{person:?} is notified of {since} again"));
+        }
     }
 
     fn delay(&mut self) -> i64 {
@@ -1022,7 +1046,13 @@ impl World {
     }
 
     /// Delivers a request to Discord.
-    fn arrive(&mut self, process: u32, request: Request, shows: u32, controls: bool) {
+    fn arrive(
+        &mut self,
+        process: u32,
+        request: Request,
+        (shows, controls): (u32, bool),
+        notifies: Vec<Awaited>,
+    ) {
         if self.dice(self.faults.later) {
             let wait = Duration::from_millis(self.rng.random_range(100..8_000));
             let outcome = Outcome::Refused(Refused::Later(wait));
@@ -1057,16 +1087,15 @@ impl World {
         if let (true, Outcome::Done { shows, .. }, What::Edit { .. }) = (shown, &mut outcome, request.what) {
             *shows += 1;
         }
-        let posts =
-            matches!(request.what, What::Post { .. } | What::Answer { answer: Answer::Post { .. }, .. });
-        if let (true, Outcome::Done { .. }, true) = (posts, &outcome, request.channel != MIRROR) {
-            for person in [Person(0), Person(1)] {
-                if !self.is_quiet_time(person, request.at) {
-                    self.mentioned.insert(person, shows);
-                }
+        if let Outcome::Done { .. } = &outcome {
+            for awaited in notifies {
+                self.notify(awaited, request.channel == THREAD);
             }
         }
         if let (What::Call { kind, person, since, .. }, Outcome::Done { .. }) = (request.what, &outcome) {
+            if kind == CallKind::First {
+                self.notify(Awaited { person, since }, false);
+            }
             *self.calls.entry((kind, person, since)).or_default() += 1;
             let acted = self.acted.get(&person).copied();
             let happened = self.happened_at.get(&since).copied().unwrap_or(now);

@@ -338,8 +338,12 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     let open = format!("Waiting for: {} and", others[0].mention());
     let open = [open, format!("and {}.", others[0].mention())];
     assert!(open.iter().any(|open| round.board.words().contains(open)), "{}", round.board.words());
-    let agreed = others[0].click(&round.board, "Accept draw").await.unwrap();
+    // The first answer is a new board. Who is still asked has seen the offer, and is not notified of it again.
+    let asked = others[0].command(&general, "banqi draw", &[round.game()]).await.unwrap();
+    let agreed = others[0].click(&asked.message().unwrap(), "Accept draw").await.unwrap();
+    let offered = round.board.id;
     round.take(public(&agreed));
+    assert!(round.board.id > offered && round.board.pings.is_empty(), "{:?}", round.board.pings);
     let said = format!("Accepted: {}. Waiting for: {}.", others[0].mention(), others[1].mention());
     assert!(round.board.words().contains(&said), "{said}: {}", round.board.words());
     // Typing the command again accepts nothing.

@@ -71,9 +71,8 @@ impl World {
             let happened = self.happened_at.get(&awaited.since).copied().unwrap_or(self.now);
             let acted = self.acted.get(&awaited.person).copied();
             let was_away = acted.is_none_or(|acted| acted < happened && happened.since(acted) >= PRESENT);
-            let was_mentioned =
-                self.mentioned.get(&awaited.person).is_some_and(|shows| *shows >= awaited.since);
-            if was_away && !was_mentioned && !is_called {
+            let was_notified = self.notified.contains(&(awaited.person, awaited.since));
+            if was_away && !was_notified && !is_called {
                 wrong.push(format!("{:?} was not called for {}", awaited.person, awaited.since));
             }
         }
