@@ -80,7 +80,7 @@ pub(crate) async fn step(
     let body = bot.session_message_in(&past_snapshot, voice);
     let names = names(voice, &past_snapshot.users);
     let content = text::game_step_text(voice, view, past_snapshot.code, (past.at, past.of), &names);
-    Ok(Bot::private_message(caller, MessageBody { content, rows, pings: Vec::new(), ..body }))
+    Ok(Bot::private_message(caller, MessageBody { content, rows, ..body }))
 }
 
 /// Returns the plies of a game's turning points, if it was analysed lately.

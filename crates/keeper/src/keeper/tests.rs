@@ -722,6 +722,27 @@ fn a_call_that_could_not_be_made_is_still_made_after_a_message_that_does_not_not
 }
 
 #[test]
+fn a_click_on_a_message_that_is_just_being_posted_does_not_call_whom_it_notifies() {
+    let (mut keeper, _) = shown(Moment(1_800_000_000_000));
+    let now = Moment(1_800_000_000_000).plus(IN_PLACE);
+    keeper.news(news(2, 2, BEN), now);
+    let post = keeper.grant(CHANNEL, now).unwrap();
+    assert_eq!((post.what, post.notifies_from), (What::Post { via: Via::Bot }, Some(2)));
+    let message = posted_at(now);
+    let on = On::Message { message, shows: 2, layout: Layout::Frame };
+    keeper.click(HERE, Click { acknowledged: true, ..click(2, on) }, now);
+    keeper.news(news(2, 2, BEN), now);
+    let retired = keeper.poll(now).unwrap().what;
+    assert!(matches!(retired, What::Retire { .. }), "{retired:?}");
+    assert_eq!(keeper.poll(now), None);
+    keeper.done(&post, done(Some(message), 2), now);
+    let answer = keeper.poll(now).unwrap();
+    assert_eq!(answer.what, What::Answer { click: ClickId(2), answer: Answer::Update });
+    keeper.done(&answer, done(None, 2), now);
+    assert_eq!((keeper.poll(now), keeper.want(now)), (None, None));
+}
+
+#[test]
 fn a_follow_up_after_an_acknowledgement_notifies_nobody_and_a_call_follows() {
     let (mut keeper, _) = shown(Moment(1_800_000_000_000));
     let now = Moment(1_800_000_000_000).plus(IN_PLACE);

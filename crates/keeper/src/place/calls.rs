@@ -79,7 +79,9 @@ impl Place {
         if let Some(mentioned) = mentioned {
             self.mentions_all((game, news), &mentioned, now);
         }
-        if !self.is_shown(news) {
+        // Somebody may click on a new message before its outcome is known, which says whom it has notified.
+        let is_notifying = self.in_flight.values().any(|flight| flight.notifies());
+        if !self.is_shown(news) || is_notifying {
             return;
         }
         for awaited in &news.awaited {

@@ -131,6 +131,11 @@ impl Flight {
         )
     }
 
+    /// Returns whether it posts a message that notifies people.
+    const fn notifies(self) -> bool {
+        matches!(self, Self::Post(posting) | Self::Answer { posting, .. } if posting.notifies_from.is_some())
+    }
+
     /// Returns the channel in which it posts the game, and when it was sent.
     const fn posts_in(self) -> Option<(ChannelId, Moment)> {
         match self {
