@@ -79,9 +79,7 @@ impl Place {
         if let Some(mentioned) = mentioned {
             self.mentions_all((game, news), &mentioned, now);
         }
-        // Somebody may click on a new message before its outcome is known, which says whom it has notified.
-        let is_notifying = self.in_flight.values().any(|flight| flight.notifies());
-        if !self.is_shown(news) || is_notifying {
+        if !self.is_shown(news) || self.is_notifying() {
             return;
         }
         for awaited in &news.awaited {
@@ -103,6 +101,12 @@ impl Place {
         };
         self.calls.retain(stands);
         self.due = self.next_due(news, now);
+    }
+
+    /// Returns whether a message is being posted that notifies people. Somebody may click on it before its outcome is
+    /// known, which says whom it has notified.
+    fn is_notifying(&self) -> bool {
+        self.in_flight.values().any(|flight| flight.notifies())
     }
 
     /// If somebody else has settled what a person is called for, and the person has to do again what they had to do
@@ -152,9 +156,11 @@ impl Place {
 
     pub(super) fn call(&self, game: &Game, now: Moment) -> Option<What> {
         let news = game.news.as_ref()?;
-        // If the game has to move, its message in the other channel notifies them.
-        let is_moving = self.goal.is_some();
-        let (board, message) = self.newest().filter(|_| self.is_shown(news) && !is_moving)?;
+        // If the game has to move, its message in the other channel notifies people.
+        if self.goal.is_some() || self.is_notifying() {
+            return None;
+        }
+        let (board, message) = self.newest().filter(|_| self.is_shown(news))?;
         let via = self.via(message, now)?;
         let due = |call: &&Call| {
             call.is_unsent() && call.pause.is_over(now) && news.quiet_until(call.person, now).is_none()
