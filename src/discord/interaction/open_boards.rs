@@ -315,10 +315,12 @@ impl<K: Kind> OpenBoards<K> {
         of_game.filter(|(_, open)| is_open(open)).map(|((_, user), _)| *user).collect()
     }
 
-    /// Drops the messages whose newest token is used no longer. Returns what each has shown, and that token.
-    pub(crate) fn expired(&self, now: Timestamp) -> Vec<(Key, K, String)> {
+    /// Drops the messages whose newest token is used no longer, and those that have `ended` for another reason. Returns
+    /// what each has shown, and its token.
+    pub(crate) fn take_ended(&self, ended: impl Fn(&K) -> bool, now: Timestamp) -> Vec<(Key, K, String)> {
         let is_expired = |open: &Open<K>| {
-            open.under_way == 0 && open.token.as_ref().is_some_and(|newest| newest.until <= now)
+            let is_over = open.token.as_ref().is_some_and(|newest| newest.until <= now);
+            open.under_way == 0 && (is_over || open.content.as_ref().is_some_and(&ended))
         };
         let mut table = self.table();
         let expired = table.open.extract_if(.., |_, open| is_expired(open));

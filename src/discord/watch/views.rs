@@ -2,8 +2,9 @@
 //! interaction can edit it.
 //!
 //! Only the token of an interaction can edit a private message, and each token lives for 15 minutes. A button renews
-//! the view, which counts its spectators but stores nobody. A stop ends all views, which say so; after a crash, the
-//! message still says until when it follows the game. Its button works in either case.
+//! the view, which counts its spectators but stores nobody. A stop ends all views, which say so, and so do those of a
+//! server that another process gets. After a crash, the message still says until when it follows the game. Its button
+//! works in each case.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -92,10 +93,11 @@ fn shown(bot: &Bot, caller: &Caller, snapshot: &Snapshot, line: Option<WatchText
         .chain(line.map(|line| format!("-# {}", text::watch_text(voice, snapshot.code, line))));
     let content = lines.collect::<Vec<_>>().join("\n");
     let rows = controls::view_controls(voice, &snapshot.view, has_stopped);
-    MessageBody { content, rows, pings: Vec::new(), ..shown }
+    MessageBody { content, rows, ..shown }
 }
 
-/// Says on each view that it has ended, once its token is used no longer; on all that are left once `stop` completes.
+/// Says on each view that it has ended, once its token is used no longer or its server is given away; on all that are
+/// left once `stop` completes.
 pub(crate) async fn run_ends(bot: &Bot, stop: impl Future<Output = ()>) {
     let mut stop = std::pin::pin!(stop);
     loop {
@@ -103,7 +105,9 @@ pub(crate) async fn run_ends(bot: &Bot, stop: impl Future<Output = ()>) {
             () = &mut stop => break,
             () = bot.app.wait_until(bot.app.now().plus(LOOK_EVERY)) => {}
         }
-        for ((session, _), spectator, token) in bot.spectators.expired(bot.app.now()) {
+        // Another process that owns the server now does not know the view, and could not edit it.
+        let is_left = |spectator: &Spectator| !bot.app.store().is_ours(spectator.caller.place.guild);
+        for ((session, _), spectator, token) in bot.spectators.take_ended(is_left, bot.app.now()) {
             let bot = bot.clone();
             tokio::spawn(async move { say_that_it_has_ended(&bot, session, &spectator, &token).await });
         }

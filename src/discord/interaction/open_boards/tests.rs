@@ -202,7 +202,7 @@ fn a_tap_that_is_answered_before_its_new_board_is_known_does_not_cost_the_board(
 fn a_message_expires_with_its_newest_token_and_its_reader_is_counted_until_then() {
     let bench = Bench::default();
     let readers = |minutes| bench.0.readers(KEY.0, at(minutes));
-    let expired = |minutes| bench.0.expired(at(minutes));
+    let expired = |minutes| bench.0.take_ended(|_| false, at(minutes));
     bench.shown(1, Place::New, TAP_BOARD, 3, 0);
     assert_eq!(readers(13), [KEY.1]);
     assert!(bench.0.readers(SessionId(4), at(1)).is_empty(), "another game");
@@ -213,6 +213,9 @@ fn a_message_expires_with_its_newest_token_and_its_reader_is_counted_until_then(
     assert!(readers(24).is_empty());
     assert_eq!(expired(24), [(KEY, TAP_BOARD, "t2".to_owned())]);
     assert!(expired(24).is_empty(), "once");
+    bench.shown(3, Place::New, TAP_BOARD, 3, 30);
+    assert_eq!(bench.0.take_ended(|_| true, at(31)), [(KEY, TAP_BOARD, "t3".to_owned())]);
+    assert!(readers(31).is_empty());
 }
 
 #[test]

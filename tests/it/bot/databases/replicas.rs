@@ -402,6 +402,45 @@ async fn what_one_process_changes_about_a_person_holds_in_the_other() {
     room.assert_clean();
 }
 
+/// The process that gets the server does not know the view.
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_spectators_view_says_that_it_ends_when_its_server_is_given_to_another_process() {
+    let room = room(LIMIT).await;
+    let mut replicas = Replicas::start(&room, 1).await;
+    let mut views = Vec::new();
+    for partition in [3, 60] {
+        let guild = room.guild_in(partition);
+        let channel = guild.channel("general");
+        let table = Table::begin(&channel, &room.ann, &room.bob).await;
+        let game = [("game", table.code.as_str().into())];
+        let view = room.cleo.command(&channel, "banqi watch", &game).await.unwrap().message().unwrap();
+        views.push((guild, channel, view));
+    }
+    replicas.add(&room).await;
+    let has_ended = |world: &World, view: &Message| {
+        world.message(view.id).is_some_and(|view| view.words().contains("no longer follows the game"))
+    };
+    let mut ended = 0;
+    for (guild, channel, view) in views {
+        if replicas.owner(&room, &guild).await == 0 {
+            assert!(!room.sandbox.look(|world| has_ended(world, &view)));
+            continue;
+        }
+        room.sandbox.wait_for(|world| has_ended(world, &view), LIMIT).await.unwrap();
+        let shown = room.sandbox.look(|world| world.message(view.id).cloned()).unwrap();
+        let renewed = room.cleo.click(&shown, "Keep watching").await.unwrap().message().unwrap();
+        assert!(renewed.words().contains("follows the game"), "{} in {channel:?}", renewed.words());
+        ended += 1;
+    }
+    assert_eq!(ended, 1);
+    room.close_while(true).await;
+    room.assert_clean();
+}
+
 /// A process that takes a server over does not know what the one before has seen.
 #[tokio::test]
 #[cfg_attr(
