@@ -7,7 +7,7 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::people::lists;
-use crate::discord::play::{orders, records, replays, tasks, which_game};
+use crate::discord::play::{access, orders, records, replays, tasks, which_game};
 use crate::discord::study::advice;
 use crate::discord::watch::{comments, mirrors, views};
 use banqi_custom_id::task::Task;
@@ -52,6 +52,8 @@ pub(super) async fn chosen_game(
 ) -> Result<Reply, Trouble> {
     let code = values.first().ok_or(Failure::Foreign)?;
     let session = which_game::named_game(bot, code).await?;
+    // The value may be one that the menu has never offered.
+    access::seen(bot, caller, session).await?;
     run_task(bot, caller, session, task).await
 }
 

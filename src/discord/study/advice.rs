@@ -48,6 +48,7 @@ pub(crate) async fn odds(
 
 /// Shows the best moves to the player to move. The board tells the other players that a hint was taken.
 pub(crate) async fn hint(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
+    access::seen(bot, caller, session).await?;
     let order = caller.order(session, None, GameCommand::TakeHint);
     match bot.app.hint(order).await {
         Ok((snapshot, hint)) => {

@@ -38,7 +38,7 @@ async fn a_game_in_a_hidden_channel_is_unknown_to_those_who_cannot_see_it() {
     let games = suggested(&room.cleo, &lobby).await;
     assert!(games.len() == 1 && games[0].contains(&open), "{games:?}");
     for code in [&hidden, &in_thread] {
-        for command in ["banqi watch", "banqi show", "banqi export", "banqi replay"] {
+        for command in ["banqi watch", "banqi show", "banqi export", "banqi replay", "banqi hint"] {
             let said = told(&room.cleo, &lobby, command, code).await;
             assert!(said.starts_with(&format!("There is no game `{code}`")), "{command}: {said}");
         }
@@ -52,6 +52,21 @@ async fn a_game_in_a_hidden_channel_is_unknown_to_those_who_cannot_see_it() {
     let posted = use_command(&room.bob, &staff, "banqi challenge", &[]).await;
     let posted = code_in(&posted.message().unwrap().words());
     assert!(told(&room.cleo, &lobby, "banqi accept", &posted).await.starts_with("There is no game"));
+    let hall = room.guild.channel("hall");
+    for person in [&room.ann, &dora] {
+        use_command(person, &hall, "banqi challenge", &[]).await;
+    }
+    let asked = use_command(&room.cleo, &hall, "banqi accept", &[]).await.message().unwrap();
+    let menu = asked.selects().remove(0);
+    assert_eq!(menu.options.len(), 2);
+    let forged = room.cleo.forge_select(&hall, &asked, &menu.custom_id, &[&posted]).reply().await.unwrap();
+    assert!(private_text(&forged).contains("it doesn't work here"), "{}", forged.content());
+    let withdraw = async |person: &Person| {
+        let withdrawn = use_command(person, &hall, "banqi withdraw", &[]).await;
+        assert!(!withdrawn.content().contains("no challenge"), "{}", withdrawn.content());
+    };
+    withdraw(&room.ann).await;
+    withdraw(&dora).await;
     private_text(
         &use_command(&room.bob, &staff, "banqi withdraw", &[("game", posted.as_str().into())]).await,
     );
