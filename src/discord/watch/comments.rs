@@ -10,6 +10,7 @@ use serenity::HttpError;
 use crate::discord::boards::Route;
 use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::message_body::SUPPRESS_NOTIFICATIONS;
 use crate::discord::interaction::reply::{Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::access;
@@ -18,7 +19,7 @@ use banqi_app::{Silence, Snapshot, ThreadFailure, ThreadHost};
 use banqi_say::permissions::Permissions;
 use banqi_say::text::{self, Failure, WatchText, WatchTrouble};
 use banqi_session::SessionId;
-use banqi_store::{ChannelId, MessageId, Threads};
+use banqi_store::{Alert, ChannelId, MessageId, Threads};
 
 /// How long the answer to a player waits until the thread is locked: long enough for a second attempt, so that the
 /// answer can say what has happened instead of what will.
@@ -109,6 +110,7 @@ impl ThreadHost for Bot {
         let message = json!({
             "content": result,
             "allowed_mentions": { "parse": [] },
+            "flags": if snapshot.alert == Alert::Silent { SUPPRESS_NOTIFICATIONS } else { 0 },
             "nonce": format!("{}-end", snapshot.view.id.0),
             "enforce_nonce": true,
         });

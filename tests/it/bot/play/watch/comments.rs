@@ -84,6 +84,9 @@ async fn every_game_of_a_server_that_wants_it_has_one_thread_that_ends_with_the_
     .into_iter()
     .enumerate()
     {
+        let is_silent = nth % 2 == 1;
+        let how = [("notify-how", Arg::Int(i64::from(is_silent)))];
+        use_command(&room.cleo, &room.general, "settings change", &how).await;
         let code = begin_with(&room, group, options).await;
         let thread = thread(&room, &code).await;
         assert_eq!(room.guild.threads().len(), nth + 1);
@@ -93,8 +96,10 @@ async fn every_game_of_a_server_that_wants_it_has_one_thread_that_ends_with_the_
         room.cleo.write(&thread, "well played", None).unwrap();
         resign(&room, group).await;
         stored(&room, 0, 0).await;
-        let said: Vec<String> = thread.messages().iter().map(Message::words).collect();
-        let [_, result] = &said[..] else { panic!("{said:?}") };
+        let messages = thread.messages();
+        let [_, result] = &messages[..] else { panic!("{messages:?}") };
+        assert_eq!(result.is_silent(), is_silent);
+        let result = result.words();
         assert!(result.starts_with(&format!("Game `{code}` is over. ")), "{result}");
         assert!(result.contains(&room.ann.mention()) && result.contains("resigned"), "{result}");
     }
