@@ -1,5 +1,7 @@
 //! The greeting: one message to a server that the bot has just joined.
 
+use std::time::Duration;
+
 use banqi_keeper::Layout;
 use poise::serenity_prelude as serenity;
 
@@ -13,19 +15,27 @@ use banqi_say::text;
 use banqi_session::Timestamp;
 use banqi_store::{GuildId, ShardGuilds, StoreError};
 
+/// How old the list of servers may be when the start of a session is handled, at most.
+const LISTED_WITHIN: Duration = Duration::from_secs(60);
+
 /// Handles the start of a gateway session, which lists the servers that the bot is in.
 pub(crate) async fn session_begun(bot: &Bot, ready: &serenity::Ready) {
     let (shard, shards) = ready.shard.map_or((0, 1), |info| (info.id.0, info.total));
     let guilds = ready.guilds.iter().map(|guild| GuildId(guild.id.get())).collect();
-    // Servers first seen since the start are left alone, because the list may be older.
     let inside = ShardGuilds { shard, shards, guilds };
-    match bot.app.leave_other_guilds(inside, bot.app.started()).await {
+    match bot.app.leave_other_guilds(inside, listed(bot)).await {
         // The program is ending, and its next start begins a session.
         Ok(()) | Err(StoreError::Closed) => {}
         Err(failure) => {
             tracing::error!(%failure, "could not store which servers the bot has left; trying again at the next session");
         }
     }
+}
+
+/// Returns since when a server that is first seen may be missing in the list of a session that begins now.
+fn listed(bot: &Bot) -> Timestamp {
+    let lately = bot.app.now().0 - i64::try_from(LISTED_WITHIN.as_millis()).unwrap_or(0);
+    bot.app.started().max(Timestamp(lately))
 }
 
 /// Where a server that is new is greeted.

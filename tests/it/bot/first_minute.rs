@@ -5,6 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Channel, FaultKind, Guild, Message, Person, World, permission};
 
 use crate::bot::commands::use_command;
+use crate::bot::harness::inside::Inside;
 use crate::bot::harness::room::{LIMIT, Room, private_text};
 
 /// Creates a server that the bot is not in, and its channel for Discord's own messages.
@@ -112,6 +113,23 @@ async fn a_new_server_is_greeted_once_in_its_own_language() {
     // That server is stored by a task of its own.
     once(&room, "SELECT count(*) FROM guilds", 5).await;
     room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_removal_during_an_outage_of_the_gateway_is_noticed_however_long_ago_the_program_started() {
+    let room = Room::without_bot().await;
+    let bot = Inside::start(&room).await;
+    let (guild, _) = strange_server(&room, "en-US");
+    guild.invite_bot();
+    once(&room, "SELECT count(*) FROM guilds", 2).await;
+    bot.pass(&room, Duration::from_secs(3600));
+    room.sandbox.gateway_down(true);
+    room.sandbox.gateway_invalidate(false);
+    guild.remove_bot();
+    room.sandbox.gateway_down(false);
+    once(&room, LEFT, 1).await;
+    bot.stop().await;
     room.close().await;
 }
 
