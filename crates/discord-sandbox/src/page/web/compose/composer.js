@@ -86,7 +86,7 @@ export class Composer {
     if (this.#locked && !locked) this.#forgive();
     this.#locked = locked;
     if (place === this.#place) return;
-    if (!this.#command) this.#drafts.set(this.#place, this.input.value);
+    this.#drafts.set(this.#place, this.#command ? '' : this.input.value);
     this.#place = place;
     this.#leave(this.#drafts.get(place) ?? '');
     this.answer(null);
@@ -324,12 +324,18 @@ export class Composer {
       return this.say(pane.t('lengthBetween', { min: 1, max: CONTENT_LIMIT }), 'failure');
     const reply = this.#replyTo;
     const message = { channel: pane.channel, content, ...(reply ? { reply_to: reply } : {}) };
+    const place = this.#place;
     this.#leave('');
     this.answer(null);
     this.say('');
     try {
       await api.post(`people/${pane.person}/message`, message);
     } catch (error) {
+      // Somebody else may be at the field by now, or it may be in another channel.
+      if (this.#place !== place) {
+        if (!this.#drafts.get(place)) this.#drafts.set(place, typed);
+        return;
+      }
       this.say(pane.explained(error).message, 'failure');
       if (this.input.value === '') this.#leave(typed);
     }
