@@ -148,6 +148,31 @@ async fn enter_picks_from_what_is_suggested_for_the_whole_text() {
 
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn what_was_begun_waits_in_its_channel_until_it_is_sent() {
+    scene("what_was_begun_waits_in_its_channel_until_it_is_sent", async |page| {
+        let (browser, left) = (&page.browser, page.left());
+        let composer = left.at("//*[@data-role='composer']");
+        left.open("general").await;
+        left.write("hello there").await;
+        left.open("games").await;
+        browser.value_once(&composer, str::is_empty).await;
+        left.open("general").await;
+        browser.value_once(&composer, |typed| typed == "hello there").await;
+        left.rest().await;
+        browser.press(key::ENTER).await;
+        left.reads("hello there").await;
+
+        // Sent is sent, also if a command is begun there before the channel is left.
+        left.begin_command("banqi challenge").await;
+        left.open("games").await;
+        left.open("general").await;
+        browser.value_once(&composer, str::is_empty).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn who_manages_the_server_uses_its_settings() {
     scene("who_manages_the_server_uses_its_settings", async |page| {
         let (browser, left, right) = (&page.browser, page.left(), page.right());
