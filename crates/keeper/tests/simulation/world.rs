@@ -491,7 +491,8 @@ impl World {
                     keeper.saved(place, MIRROR, &record);
                 }
                 if let Some(mirror) = &mut self.mirror {
-                    let is_over = mirror.is_ended && record.settled;
+                    // A record that was made before the mirror ended has a message.
+                    let is_over = mirror.is_ended && record.settled && record.board.is_none();
                     mirror.record = Some(record);
                     self.mirror.take_if(|_| is_over);
                 }
