@@ -17,7 +17,7 @@ use super::{GameResult, Record, Step};
 use crate::computer::is_false_computer;
 use crate::takeback::start_of_last_turn;
 use banqi_deal::{ChainHash, Commitment, Deal};
-use banqi_rules::game::{First, Outcome, Reason, Seat};
+use banqi_rules::game::{First, Outcome, Reason, Seat, Winner};
 use banqi_rules::{AnyGame, AnyIllegalPly, AnyPiece, AnyPly};
 
 /// The result of a verification: everything checked, in order, up to the first fault.
@@ -211,6 +211,12 @@ pub enum Fault {
         /// The result given in the record.
         stated: GameResult,
     },
+    /// The winner is not one that results of this game name, such as seat 4 in xiangqi.
+    #[error("result: {stated}, but this game has no such winner")]
+    NoSuchWinner {
+        /// The result given in the record.
+        stated: GameResult,
+    },
 }
 
 fn text(result: Option<GameResult>) -> String {
@@ -387,26 +393,34 @@ impl Record {
             (Some(stated @ GameResult::OnBoard(_)), None) => {
                 return Err(Fault::ResultNotOnTheBoard { stated });
             }
-            // With more than two seats each resignation or timeout is a step, so the last one ends the game on the
-            // board.
-            (Some(stated), None) if is_win(stated) && self.variant.seats() > 2 => {
-                return Err(Fault::ResultNotOnTheBoard { stated });
-            }
-            (Some(stated), None) if is_win(stated) && game.colours_of(Seat(0)).is_empty() => {
-                return Err(Fault::WinnerWithoutColour { stated });
-            }
-            (Some(result), None) => Checked::ResultStated { result },
+            (Some(stated), None) => self.check_stated(stated, game)?,
             (None, None) => Checked::InProgress,
         });
         Ok(())
     }
+
+    /// Checks a result off the board: that the winner, if there is one, is named as results of this game name it.
+    fn check_stated(&self, stated: GameResult, game: &AnyGame) -> Result<Checked, Fault> {
+        let Some(winner) = winner_of(stated) else { return Ok(Checked::ResultStated { result: stated }) };
+        // With more than two seats each resignation or timeout is a step, so the last one ends the game on the board.
+        if self.variant.seats() > 2 {
+            return Err(Fault::ResultNotOnTheBoard { stated });
+        }
+        if game.colours_of(Seat(0)).is_empty() {
+            return Err(Fault::WinnerWithoutColour { stated });
+        }
+        if !(0..self.variant.seats()).any(|seat| game.named(Seat(seat)) == Some(winner)) {
+            return Err(Fault::NoSuchWinner { stated });
+        }
+        Ok(Checked::ResultStated { result: stated })
+    }
 }
 
-const fn is_win(result: GameResult) -> bool {
+const fn winner_of(result: GameResult) -> Option<Winner> {
     match result {
-        GameResult::OnBoard(Outcome::Win { .. })
-        | GameResult::Resignation { .. }
-        | GameResult::Time { .. } => true,
-        GameResult::OnBoard(Outcome::Draw { .. }) | GameResult::Agreement | GameResult::Aborted => false,
+        GameResult::OnBoard(Outcome::Win { winner, .. })
+        | GameResult::Resignation { winner }
+        | GameResult::Time { winner } => Some(winner),
+        GameResult::OnBoard(Outcome::Draw { .. }) | GameResult::Agreement | GameResult::Aborted => None,
     }
 }

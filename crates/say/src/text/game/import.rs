@@ -168,7 +168,8 @@ const fn fault_word(fault: &Fault) -> (&'static str, usize) {
         Fault::Takeback { number } => ("takeback", *number),
         Fault::ResultNotTheBoards { .. }
         | Fault::ResultNotOnTheBoard { .. }
-        | Fault::WinnerWithoutColour { .. } => ("result", 0),
+        | Fault::WinnerWithoutColour { .. }
+        | Fault::NoSuchWinner { .. } => ("result", 0),
     }
 }
 
