@@ -4,6 +4,8 @@ import-title = **Game from a record** · { $rules }
 import-checked = { $state ->
     [open] ✅ Every move is legal. The game isn't over in this record, so the shuffle can't be checked yet.
     [shuffled] ✅ Checked: the fingerprint, the shuffle, every move and the result.
+    [shuffled-stated] ✅ Checked: the fingerprint, the shuffle and every move. The result is as stated in the file. It can't be checked, because it wasn't decided on the board.
+    [played-stated] ✅ Checked: the fingerprint and every move. The result is as stated in the file. It can't be checked, because it wasn't decided on the board.
    *[played] ✅ Checked: the fingerprint, every move and the result.
 }
 import-aborted = **The game was aborted.** It doesn't count, and no one loses.

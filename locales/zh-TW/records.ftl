@@ -4,6 +4,8 @@ import-title = **棋譜裡的棋局** · { $rules }
 import-checked = { $state ->
     [open] ✅ 每一步都合法。棋譜裡這局還沒下完，所以還不能檢查洗牌。
     [shuffled] ✅ 已檢查：指紋、洗牌、每一步和結果都正確。
+    [shuffled-stated] ✅ 已檢查：指紋、洗牌和每一步都正確。結果照棋譜所寫，無法從走法檢查。
+    [played-stated] ✅ 已檢查：指紋和每一步都正確。結果照棋譜所寫，無法從走法檢查。
    *[played] ✅ 已檢查：指紋、每一步和結果都正確。
 }
 import-aborted = **這局已中止。**不計積分，也不算輸贏。

@@ -106,15 +106,20 @@ impl Verify {
     }
 }
 
-/// Whether a file has several records, each on a line of its own.
+/// Whether a file has several records, each on a line of its own. Blank lines do not count.
 fn has_several(text: &str) -> bool {
     let is_whole = |line: &str| serde_json::from_str::<serde_json::Value>(line).is_ok();
-    text.lines().nth(1).is_some() && text.lines().next().is_some_and(is_whole)
+    let mut lines = text.lines().filter(|line| !is_blank(line));
+    lines.next().is_some_and(is_whole) && lines.next().is_some()
+}
+
+fn is_blank(line: &str) -> bool {
+    line.trim().is_empty()
 }
 
 /// Verifies the record on each line, up to the first error.
 fn each(streams: &mut Streams, path: &str, text: &str) -> Result<(), Failure> {
-    for (text, line) in text.lines().zip(1..) {
+    for (text, line) in text.lines().zip(1..).filter(|(text, _)| !is_blank(text)) {
         let wrong = |why| NotSound::NotARecordIn { path: path.to_owned(), line, why };
         let record = Record::from_json(text).map_err(wrong)?;
         match record.verify().fault {

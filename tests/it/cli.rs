@@ -366,6 +366,14 @@ fn xiangqi_refuses_moves_positions_and_options_with_a_reason() {
         "",
         0,
     );
+    let rounds = "a0a1 a9a8 a1a0 a8a9 ".repeat(2);
+    let illegal = |variant: &str, actions: &str, why: &str| {
+        let args: Vec<&str> =
+            ["play", "--variant", variant].into_iter().chain(actions.split_whitespace()).collect();
+        check(&args, "", "", &format!("illegal at {why}\n"), 2);
+    };
+    illegal("banner", &format!("{rounds} claim claim"), "10: claim: the game is over");
+    illegal("xiangqi", "h2e2 claim", "2: claim: only banner xiangqi has claims of a draw");
     check(
         &["moves", "--variant", "xiangqi", "--position", "9/9/9/9/9/9/9/9/9/4K4 w"],
         "",

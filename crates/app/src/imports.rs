@@ -52,7 +52,8 @@ impl Imported {
         let text = str::from_utf8(bytes)
             .map_err(|error| NoImport::NotARecord(NotARecord::NotJson(error.to_string())))?;
         let is_record = |line: &str| Record::from_json(line).is_ok();
-        if text.lines().nth(1).is_some() && text.lines().next().is_some_and(is_record) {
+        let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+        if lines.next().is_some_and(is_record) && lines.next().is_some() {
             return Err(NoImport::Several);
         }
         let record = Record::from_json(text).map_err(NoImport::NotARecord)?;

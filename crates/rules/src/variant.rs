@@ -954,10 +954,10 @@ impl AnyGame {
     /// Ends the game as a draw by the claim of the seat to move.
     ///
     /// # Errors
-    /// If the rules do not entitle it to a draw. The game is then unchanged.
+    /// Why the rules do not entitle it to a draw. The game is then unchanged.
     pub fn claim_draw(&mut self) -> Result<(), FalseClaim> {
         match self {
-            Self::Banqi(_) | Self::FourColours(_) => Err(FalseClaim),
+            Self::Banqi(_) | Self::FourColours(_) => Err(FalseClaim::NoClaims),
             Self::Xiangqi(game, _) => game.claim(),
         }
     }

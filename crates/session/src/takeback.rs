@@ -11,7 +11,7 @@
 
 use super::{Event, Phase, Refusal, Seat, Session};
 use crate::session::MOST_SEATS;
-use banqi_rules::AnyPly;
+use banqi_rules::{AnyGame, AnyPly};
 
 /// An open request for a takeback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,6 +75,18 @@ impl Takebacks {
     }
 }
 
+/// Returns the index of the first action of a seat's last turn, from which a takeback by that seat undoes everything;
+/// `None` if it has not played.
+pub(crate) fn start_of_last_turn(game: &AnyGame, seat: Seat) -> Option<usize> {
+    let is_own = |index: usize| game.played(index).is_some_and(|played| played.seat == seat);
+    let continues = |index: usize| game.played(index).is_some_and(|played| !played.passed);
+    let mut first = (0..game.actions_played()).rev().find(|index| is_own(*index))?;
+    while first > 0 && continues(first - 1) {
+        first -= 1;
+    }
+    Some(first)
+}
+
 impl Session {
     /// Returns the open request for a takeback, if any.
     #[must_use]
@@ -113,14 +125,9 @@ impl Session {
             return Err(Refusal::NoTakebacks);
         }
         let game = self.game();
-        let is_own = |index: usize| game.played(index).is_some_and(|played| played.seat == seat);
-        let continues = |index: usize| game.played(index).is_some_and(|played| !played.passed);
-        let reveals = |index: usize| game.played(index).is_some_and(|played| played.ply.reveal().is_some());
+        let first = start_of_last_turn(game, seat).ok_or(Refusal::NothingToTakeBack)?;
         let actions = game.actions_played();
-        let mut first = (0..actions).rev().find(|index| is_own(*index)).ok_or(Refusal::NothingToTakeBack)?;
-        while first > 0 && continues(first - 1) {
-            first -= 1;
-        }
+        let reveals = |index: usize| game.played(index).is_some_and(|played| played.ply.reveal().is_some());
         if (first..actions).any(reveals) {
             return Err(Refusal::Revealed);
         }

@@ -89,6 +89,12 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
+    /// There is no database at the address of the settings.
+    #[error("the database {} does not exist: set DATABASE_URL to its path, or start the bot to create it", .path.display())]
+    NoDatabase {
+        /// The file.
+        path: PathBuf,
+    },
     /// The database is a symbolic link that leads to no file.
     #[error("{} is a link to no file ({reason}): correct the link, or delete it", .path.display())]
     Link {
@@ -153,7 +159,7 @@ pub enum StoreError {
     },
     /// The file is damaged or is not a Banqi database.
     #[error(
-        "{} is damaged or not a Banqi database ({reason}): use a backup that banqi restore --check accepts",
+        "{} is damaged or not a Banqi database ({reason}): restore an older backup, or correct the path",
         .path.display()
     )]
     Corrupt {

@@ -145,7 +145,7 @@ const fn store_exit(failure: &StoreError) -> Exit {
         | StoreError::Lost { .. }
         | StoreError::NotEmpty { .. }
         | StoreError::NoRoom { .. } => Exit::CannotCreate,
-        StoreError::Missing { .. } => Exit::NoInput,
+        StoreError::Missing { .. } | StoreError::NoDatabase { .. } => Exit::NoInput,
         StoreError::Differs { .. }
         | StoreError::Corrupt { .. }
         | StoreError::BadEvent { .. }

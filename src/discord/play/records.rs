@@ -100,6 +100,7 @@ const fn step(fault: &Fault) -> BrokenStep {
         Fault::Illegal { .. } | Fault::Out { .. } | Fault::Takeback { .. } => BrokenStep::Moves,
         Fault::ResultNotTheBoards { .. }
         | Fault::ResultNotOnTheBoard { .. }
-        | Fault::WinnerWithoutColour { .. } => BrokenStep::Result,
+        | Fault::WinnerWithoutColour { .. }
+        | Fault::NoSuchWinner { .. } => BrokenStep::Result,
     }
 }

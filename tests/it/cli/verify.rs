@@ -78,6 +78,15 @@ fn a_file_with_several_records_gets_a_line_for_each_up_to_the_first_wrong_one() 
         "of one, all is told"
     );
 
+    let one = records[0].to_json_line();
+    for spaced in [format!("{one}\n"), format!("\n{one}"), format!("{one} \r\n\n")] {
+        assert_eq!(verified(&spaced), verified(&one), "blank lines are not records: {spaced:?}");
+    }
+    let spaced = lines(&records).replace('\n', "\n\n");
+    assert_eq!(verified(&spaced), verified(&lines(&records)), "nor between records");
+    let (_, _, err) = verified(&format!("{spaced}{{\n"));
+    assert!(err.contains("standard input: line 7: not a record: "), "lines are those of the file: {err}");
+
     let broken = format!("{}{{\n", lines(&records));
     let (exit, out, err) = verified(&broken);
     assert_eq!((exit, out.lines().count()), (Some(65), 3));

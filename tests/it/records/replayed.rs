@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use banqi_app::{Imported, Replay};
+use banqi_app::{Imported, NoImport, Replay};
 use banqi_render::NoAnimation;
 use banqi_session::{AnyBoard, Record};
 
@@ -12,6 +12,17 @@ use crate::records::{played, random};
 
 fn replay(record: &Record) -> Replay {
     Imported::read(record.to_json().as_bytes()).unwrap().replay().unwrap()
+}
+
+#[test]
+fn blank_lines_are_not_records() {
+    let line = record_of_xiangqi("xiangqi", "h2e2 h9g7", Some("draw: agreement")).to_json_line();
+    for one in [format!("{line}\n"), format!("\n{line}"), format!("{line} \r\n\n")] {
+        assert!(Imported::read(one.as_bytes()).is_ok(), "{one:?}");
+    }
+    for several in [format!("{line}{line}"), format!("\n{line}\n{line}")] {
+        assert!(matches!(Imported::read(several.as_bytes()), Err(NoImport::Several)), "{several:?}");
+    }
 }
 
 #[test]

@@ -77,6 +77,32 @@ fn a_resignation_before_anybody_moved_is_stated_where_the_colours_are_known() {
 }
 
 #[test]
+fn a_winner_is_named_as_the_program_names_it() {
+    for (variant, moves, right) in [
+        ("xiangqi", "a0a1", ["red", "black"]),
+        ("banner", "", ["red", "black"]),
+        ("four-colour-2", "a1(H')", ["seat 1", "seat 2"]),
+    ] {
+        let every =
+            ["red wins", "black wins", "seat 1 wins", "seat 2 wins", "seat 4 wins", "seats 1 and 3 win"];
+        for winner in every {
+            for why in ["resignation", "time"] {
+                let result = format!("{winner}: {why}");
+                let record = record(variant, moves, Some(&result));
+                let is_right = right.iter().any(|right| winner == format!("{right} wins"));
+                let stated = result.parse().unwrap();
+                let due = (!is_right).then_some(Fault::NoSuchWinner { stated });
+                assert_eq!(record.verify().fault, due, "{variant}: {result}");
+            }
+        }
+    }
+    // In banqi, nobody has a colour yet.
+    let stated = "seat 1 wins: time".parse().unwrap();
+    let early = record("taiwan", "", Some("seat 1 wins: time"));
+    assert_eq!(early.verify().fault, Some(Fault::WinnerWithoutColour { stated }));
+}
+
+#[test]
 fn a_record_begins_from_its_position_and_is_read_again() {
     let variant = "xiangqi+first=lot+position=3k5/9/9/9/9/9/9/9/4R4/4K4 b - - 4 30";
     let record = record(variant, "d9d8 e1d1", Some("red wins: checkmate"));

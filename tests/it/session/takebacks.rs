@@ -13,6 +13,7 @@ use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 
 use crate::records::random;
+use crate::records::xiangqi::record as of_xiangqi;
 use crate::session::{ANN, BOB, CLEO, HOUR, Table, accept};
 
 const ASK: GameCommand = GameCommand::RequestTakeback;
@@ -387,6 +388,43 @@ fn a_record_has_what_was_taken_back_and_a_changed_one_is_refused() {
         let refused = Record::from_json(&format!("{head}\"takebacks\": {bad},{tail}"));
         let refused: NotARecord = refused.map(|_| ()).unwrap_err();
         assert!(refused.to_string().contains(why), "{bad}: {refused}");
+    }
+}
+
+#[test]
+fn a_takeback_that_no_game_can_have_is_a_fault() {
+    let fault = |variant: &str, casual, label: &str, after, plies: &str| {
+        let mut record = of_xiangqi(variant, "h2e2 h9g7", Some("draw: agreement"));
+        record.casual = casual;
+        record.entrants[1] = label.into();
+        record.texts[1] = "computer".parse().unwrap();
+        let plies = plies.split_whitespace().map(|text| record.variant.parse_ply(text).unwrap()).collect();
+        record.takebacks = vec![Takeback { after, plies, at_ms: 0 }];
+        record.verify().fault
+    };
+    let refused = Some(Fault::Takeback { number: 1 });
+    let position = "xiangqi+first=challenger+position=rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABN1 w - - 0 1";
+    // A game counts unless it is casual, is against the computer, or starts from a position.
+    for (variant, casual, label, due) in [
+        ("xiangqi+first=challenger", true, "opponent", None),
+        ("xiangqi+first=challenger", false, "opponent", refused),
+        ("xiangqi+first=challenger", false, "computer, level 3", None),
+        (position, false, "opponent", None),
+    ] {
+        assert_eq!(fault(variant, casual, label, 2, "c3c4 b9c7"), due, "{variant}, {casual}, {label}");
+    }
+    // The last turn of one seat or the other, and what followed.
+    for (after, plies, due) in [
+        (0, "c3c4", None),
+        (0, "c3c4 b9c7", None),
+        (1, "b9c7", None),
+        (2, "c3c4 b9c7", None),
+        (0, "h2e2 h9g7 c3c4", refused),
+        (0, "h2e2 h9g7 c3c4 b9c7", refused),
+        (1, "h9g7 c3c4 b9c7", refused),
+    ] {
+        let found = fault("xiangqi+first=challenger", true, "opponent", after, plies);
+        assert_eq!(found, due, "{after}, {plies}");
     }
 }
 

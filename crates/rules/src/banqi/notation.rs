@@ -39,7 +39,7 @@ pub enum BadPosition {
         found: usize,
     },
     /// The placement has a character that denotes neither a piece nor a run of empty squares.
-    #[error("{0:?} in the placement is not a piece, x or a digit from 1 to 8")]
+    #[error("{:?} in the placement is not a piece, x or a digit from 1 to 8", .0.to_string())]
     Character(char),
     /// Two digits are adjacent. A run of empty squares must be written as one digit.
     #[error("rank {0} has two digits in a row: write a run of empty squares as one digit")]
@@ -111,8 +111,11 @@ pub enum BadPosition {
         ply: u32,
     },
     /// The bag has a character that is not a piece.
-    #[error("{0:?} in the bag is not a piece")]
+    #[error("{:?} in the bag is not a piece", .0.to_string())]
     BagLetter(char),
+    /// On 4x8: a piece is written with a `'`.
+    #[error("pieces written with ' exist only on 8x8")]
+    OtherSet,
     /// The letters of the bag are out of order.
     #[error("the bag must be in the order KAERHCPkaerhcp{}, so {piece} comes too late", if *.quoted { ", then the same with '" } else { "" })]
     BagOrder {
@@ -190,7 +193,9 @@ impl<M: Mask> Position<M> {
                 let run = cell.to_digit(10).filter(|run| (1..=u32::from(FILES)).contains(run));
                 match (run, face, square) {
                     (Some(_), ..) if after_digit => return Err(BadPosition::SplitRun(rank + 1)),
-                    (None, None, _) if cell != 'x' => return Err(BadPosition::Character(cell)),
+                    (None, None, _) if cell != 'x' => {
+                        return Err(not_a_piece::<M>(cell, BadPosition::Character));
+                    }
                     (None, Some(piece), Some(square)) => self.put(square, piece),
                     (None, None, Some(square)) => self.down |= M::of(square),
                     // An empty run, or a square beyond the edge, which the check of the rank's length below
@@ -296,6 +301,16 @@ impl<M: Mask> Iterator for Written<'_, M> {
     }
 }
 
+/// Whether the board has pieces written with a `'`.
+const fn has_other_set<M: Mask>() -> bool {
+    M::COLOURS.len() > Colour::TWO.len()
+}
+
+/// Returns the error for a character that is not a piece.
+fn not_a_piece<M: Mask>(letter: char, error: fn(char) -> BadPosition) -> BadPosition {
+    if letter == '\'' && !has_other_set::<M>() { BadPosition::OtherSet } else { error(letter) }
+}
+
 fn read_bag<M: Mask>(text: &str) -> Result<M::Bag, BadPosition> {
     let mut bag = M::Bag::EMPTY;
     if text == "-" {
@@ -303,9 +318,9 @@ fn read_bag<M: Mask>(text: &str) -> Result<M::Bag, BadPosition> {
     }
     let mut last = 0;
     for (letter, piece) in Written::<M>::new(text) {
-        let piece = piece.ok_or(BadPosition::BagLetter(letter))?;
+        let piece = piece.ok_or_else(|| not_a_piece::<M>(letter, BadPosition::BagLetter))?;
         if piece.index() < last {
-            return Err(BadPosition::BagOrder { piece, quoted: M::COLOURS.len() > Colour::TWO.len() });
+            return Err(BadPosition::BagOrder { piece, quoted: has_other_set::<M>() });
         }
         last = piece.index();
         if bag.count(piece) == piece.kind.count() {
@@ -449,15 +464,15 @@ mod tests {
             ("8/8/8/8 1:r,b - 0 9", "the placement has 8 ranks separated by /, not 4"),
             (
                 "8/8/8/8/8/8/8/'K7 1:r,b - 0 9",
-                "'\\'' in the placement is not a piece, x or a digit from 1 to 8",
+                "\"'\" in the placement is not a piece, x or a digit from 1 to 8",
             ),
             (
                 "8/8/8/8/8/8/8/x'7 1:r,b - 0 9",
-                "'\\'' in the placement is not a piece, x or a digit from 1 to 8",
+                "\"'\" in the placement is not a piece, x or a digit from 1 to 8",
             ),
             (
                 "8/8/8/8/8/8/8/K''7 1:r,b - 0 9",
-                "'\\'' in the placement is not a piece, x or a digit from 1 to 8",
+                "\"'\" in the placement is not a piece, x or a digit from 1 to 8",
             ),
             ("8/8/8/8/8/8/8/K'8 1:r,b - 0 9", "rank 1 has 9 squares, not 8"),
             ("8/8/8/8/8/8/8/8 1:r,r - 0 9", "two seats own red"),
@@ -489,7 +504,7 @@ mod tests {
                 "no seat owns a colour (-), which is possible only while every piece is face down",
             ),
             ("xx6/8/8/8/8/8/8/8 1:r,b K'K 0 0", late),
-            ("x7/8/8/8/8/8/8/8 1:r,b K'' 0 0", "'\\'' in the bag is not a piece"),
+            ("x7/8/8/8/8/8/8/8 1:r,b K'' 0 0", "\"'\" in the bag is not a piece"),
             ("xx6/8/8/8/8/8/8/8 1:r,b K'K' 0 0", "there are 2 K', but a set has only 1"),
         ] {
             assert_eq!(text.parse::<Position<u64>>().unwrap_err().to_string(), why, "{text}");
@@ -525,9 +540,9 @@ mod tests {
             ),
             ("8/8/8 r - 0 0", "the placement has 4 ranks separated by /, not 3"),
             ("8/8/8/8/8 r - 0 0", "the placement has 4 ranks separated by /, not 5"),
-            ("8/8/8/7z r - 0 0", "'z' in the placement is not a piece, x or a digit from 1 to 8"),
-            ("8/8/8/9 r - 0 0", "'9' in the placement is not a piece, x or a digit from 1 to 8"),
-            ("8/8/8/0K7 r - 0 0", "'0' in the placement is not a piece, x or a digit from 1 to 8"),
+            ("8/8/8/7z r - 0 0", "\"z\" in the placement is not a piece, x or a digit from 1 to 8"),
+            ("8/8/8/9 r - 0 0", "\"9\" in the placement is not a piece, x or a digit from 1 to 8"),
+            ("8/8/8/0K7 r - 0 0", "\"0\" in the placement is not a piece, x or a digit from 1 to 8"),
             ("8/8/8/44 r - 0 0", "rank 1 has two digits in a row: write a run of empty squares as one digit"),
             ("8/7/8/8 r - 0 0", "rank 3 has 7 squares, not 8"),
             ("8/8/8/8K r - 0 0", "rank 1 has 9 squares, not 8"),
@@ -547,8 +562,8 @@ mod tests {
                 "the side to move has no face-up piece on a4, so it cannot be in the middle of a chain there",
             ),
             ("8/8/8/8 r'@a4 - 0 0", "the side to move must be r, b or -, not \"r'@a4\""),
-            ("8/8/8/7K' r - 0 0", "'\\'' in the placement is not a piece, x or a digit from 1 to 8"),
-            ("x7/8/8/8 r K' 0 0", "'\\'' in the bag is not a piece"),
+            ("8/8/8/7K' r - 0 0", "pieces written with ' exist only on 8x8"),
+            ("x7/8/8/8 r K' 0 0", "pieces written with ' exist only on 8x8"),
             ("8/8/8/8 1:r,b - 0 0", "the side to move must be r, b or -, not \"1:r,b\""),
             ("8/8/8/8 w - 0 0", "the side to move must be r, b or -, not \"w\""),
             ("x7/8/8/8 - K 0 1", "no seat owns a colour (-), which is possible only if PLY is 0"),
@@ -562,7 +577,7 @@ mod tests {
             ),
             ("8/8/8/K6a r - 10 9", "QUIET is 10, but it cannot be higher than PLY, which is 9"),
             ("x7/8/8/8 - K 1 0", "no seat owns a colour (-), which is possible only if QUIET is 0"),
-            ("x7/8/8/8 r Z 0 0", "'Z' in the bag is not a piece"),
+            ("x7/8/8/8 r Z 0 0", "\"Z\" in the bag is not a piece"),
             ("xx6/8/8/8 r AK 0 0", "the bag must be in the order KAERHCPkaerhcp, so K comes too late"),
             (
                 "xx6/8/8/8 r K 0 0",

@@ -17,10 +17,19 @@ pub struct PlayedMove {
     pub check: bool,
 }
 
-/// The error for a false claim of threefold repetition, which changes nothing (DeWitt).
+/// Why a claim of threefold repetition is false. It changes nothing (DeWitt).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("this position has not occurred three times with the same player to move")]
-pub struct FalseClaim;
+pub enum FalseClaim {
+    /// The rules have no claims.
+    #[error("only banner xiangqi has claims of a draw")]
+    NoClaims,
+    /// The game has ended.
+    #[error("the game is over")]
+    GameOver,
+    /// The position has not occurred three times.
+    #[error("this position has not occurred three times with the same player to move")]
+    TooFewTimes,
+}
 
 /// A game, in progress or over: the rules, the position and the plies that led to it.
 ///
@@ -183,7 +192,19 @@ impl Game {
     /// Whether the player to move may claim a draw. Only banner xiangqi has claims (DeWitt).
     #[must_use]
     pub fn may_claim(&self) -> bool {
-        self.rule_set.has_banners() && self.outcome.is_none() && self.occurrences() >= Self::OCCURRENCES
+        self.check_claim().is_ok()
+    }
+
+    fn check_claim(&self) -> Result<(), FalseClaim> {
+        if !self.rule_set.has_banners() {
+            Err(FalseClaim::NoClaims)
+        } else if self.outcome.is_some() {
+            Err(FalseClaim::GameOver)
+        } else if self.occurrences() < Self::OCCURRENCES {
+            Err(FalseClaim::TooFewTimes)
+        } else {
+            Ok(())
+        }
     }
 
     /// Checks whether `action` is legal now.
@@ -225,9 +246,7 @@ impl Game {
     /// [`FalseClaim`] if it has not, if the rules have no claims, or if the game is over. The game is then
     /// unchanged.
     pub fn claim(&mut self) -> Result<(), FalseClaim> {
-        if !self.may_claim() {
-            return Err(FalseClaim);
-        }
+        self.check_claim()?;
         self.outcome = Some(Outcome::Draw { reason: Reason::Claim });
         Ok(())
     }

@@ -2,7 +2,8 @@
 //!
 //! A valid record proves that its seed is the one committed to for this game, application and rule set; that every
 //! flipped piece is where that seed and the entrants' texts put it; that every action was legal, also those that were
-//! taken back; that these had revealed nothing; and that a result on the board is that of the board.
+//! taken back; that these had revealed nothing and were the last turn of a player with what followed; and that a result
+//! on the board is that of the board.
 //!
 //! No commitment made before play can cover the rest, which is only stated: the times of the plies, the labels of
 //! the entrants, whether the game was agreed as casual or voided later, the choice of actions, a result off the
@@ -14,8 +15,9 @@ use std::fmt;
 
 use super::{GameResult, Record, Step};
 use crate::computer::is_false_computer;
+use crate::takeback::start_of_last_turn;
 use banqi_deal::{ChainHash, Commitment, Deal};
-use banqi_rules::game::{First, Outcome, Reason, Seat};
+use banqi_rules::game::{First, Outcome, Reason, Seat, Winner};
 use banqi_rules::{AnyGame, AnyIllegalPly, AnyPiece, AnyPly};
 
 /// The result of a verification: everything checked, in order, up to the first fault.
@@ -183,7 +185,7 @@ pub enum Fault {
         /// The seat given in the record.
         seat: Seat,
     },
-    /// Actions that were illegal or could not be taken back.
+    /// Actions that were illegal or could not be taken back, or a takeback in a game that has none.
     #[error("takeback {number}: its actions are illegal or cannot be taken back")]
     Takeback {
         /// The number of the takeback, from 1.
@@ -206,6 +208,12 @@ pub enum Fault {
     /// A colour wins before any seat has one.
     #[error("result: {stated}, but no seat has a colour before the first flip")]
     WinnerWithoutColour {
+        /// The result given in the record.
+        stated: GameResult,
+    },
+    /// The winner is not one that results of this game name, such as seat 4 in xiangqi.
+    #[error("result: {stated}, but this game has no such winner")]
+    NoSuchWinner {
         /// The result given in the record.
         stated: GameResult,
     },
@@ -335,16 +343,19 @@ impl Record {
     }
 
     /// Checks the takebacks, the last one first. Before it, the game consisted of the actions that stayed and of those
-    /// that were undone. That game must be legal and not over.
+    /// that were undone. That game must be legal and not over, and what was undone must be the last turn of a seat and
+    /// everything since. Only an unrated game of two has takebacks.
     fn check_takebacks(&self, checked: &mut Vec<Checked>) -> Result<(), Fault> {
         if self.takebacks.is_empty() {
             return Ok(());
         }
+        if !self.has_takebacks() {
+            return Err(Fault::Takeback { number: 1 });
+        }
         let mut line: Vec<AnyPly> = self.plies.iter().filter_map(|timed| timed.step.ply()).collect();
         for (index, takeback) in self.takebacks.iter().enumerate().rev() {
             let fault = Fault::Takeback { number: index + 1 };
-            let is_possible = self.variant.seats() == 2
-                && takeback.after <= line.len()
+            let is_possible = takeback.after <= line.len()
                 && !takeback.plies.is_empty()
                 && takeback.plies.iter().all(|ply| ply.reveal().is_none());
             if !is_possible {
@@ -356,9 +367,20 @@ impl Record {
             if line.iter().any(|ply| game.play(*ply).is_err()) || game.outcome().is_some() {
                 return Err(fault);
             }
+            let is_last_turn = |seat| start_of_last_turn(&game, Seat(seat)) == Some(takeback.after);
+            if !(0..self.variant.seats()).any(is_last_turn) {
+                return Err(fault);
+            }
         }
         checked.push(Checked::Takebacks { count: self.takebacks.len() });
         Ok(())
+    }
+
+    /// Whether the game has takebacks: see [`Session::is_casual`](crate::Session::is_casual).
+    fn has_takebacks(&self) -> bool {
+        let is_against_computer = || self.participants().iter().any(|player| player.level().is_some());
+        let is_unrated = self.casual || self.variant.begins_elsewhere() || is_against_computer();
+        is_unrated && self.variant.seats() == 2
     }
 
     fn check_result(&self, game: &AnyGame, checked: &mut Vec<Checked>) -> Result<(), Fault> {
@@ -371,26 +393,34 @@ impl Record {
             (Some(stated @ GameResult::OnBoard(_)), None) => {
                 return Err(Fault::ResultNotOnTheBoard { stated });
             }
-            // With more than two seats each resignation or timeout is a step, so the last one ends the game on the
-            // board.
-            (Some(stated), None) if is_win(stated) && self.variant.seats() > 2 => {
-                return Err(Fault::ResultNotOnTheBoard { stated });
-            }
-            (Some(stated), None) if is_win(stated) && game.colours_of(Seat(0)).is_empty() => {
-                return Err(Fault::WinnerWithoutColour { stated });
-            }
-            (Some(result), None) => Checked::ResultStated { result },
+            (Some(stated), None) => self.check_stated(stated, game)?,
             (None, None) => Checked::InProgress,
         });
         Ok(())
     }
+
+    /// Checks a result off the board: that the winner, if there is one, is named as results of this game name it.
+    fn check_stated(&self, stated: GameResult, game: &AnyGame) -> Result<Checked, Fault> {
+        let Some(winner) = winner_of(stated) else { return Ok(Checked::ResultStated { result: stated }) };
+        // With more than two seats each resignation or timeout is a step, so the last one ends the game on the board.
+        if self.variant.seats() > 2 {
+            return Err(Fault::ResultNotOnTheBoard { stated });
+        }
+        if game.colours_of(Seat(0)).is_empty() {
+            return Err(Fault::WinnerWithoutColour { stated });
+        }
+        if !(0..self.variant.seats()).any(|seat| game.named(Seat(seat)) == Some(winner)) {
+            return Err(Fault::NoSuchWinner { stated });
+        }
+        Ok(Checked::ResultStated { result: stated })
+    }
 }
 
-const fn is_win(result: GameResult) -> bool {
+const fn winner_of(result: GameResult) -> Option<Winner> {
     match result {
-        GameResult::OnBoard(Outcome::Win { .. })
-        | GameResult::Resignation { .. }
-        | GameResult::Time { .. } => true,
-        GameResult::OnBoard(Outcome::Draw { .. }) | GameResult::Agreement | GameResult::Aborted => false,
+        GameResult::OnBoard(Outcome::Win { winner, .. })
+        | GameResult::Resignation { winner }
+        | GameResult::Time { winner } => Some(winner),
+        GameResult::OnBoard(Outcome::Draw { .. }) | GameResult::Agreement | GameResult::Aborted => None,
     }
 }

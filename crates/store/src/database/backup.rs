@@ -163,7 +163,7 @@ pub(super) async fn copy_read_back(source: &Path, target: &Path) -> Result<(Part
     if target.symlink_metadata().is_ok() {
         return Err(StoreError::Exists { path: target.to_path_buf() });
     }
-    let mut conn = open_copy(source).await?;
+    let mut conn = open_database(source).await?;
     let partial = Partial::write(&mut conn, source, target).await;
     close(conn).await;
     let partial = partial?;
@@ -174,6 +174,14 @@ pub(super) async fn copy_read_back(source: &Path, target: &Path) -> Result<(Part
 /// Refuses a name that SQLite takes for a URL.
 fn refuse_file_url(file: &Path) -> Result<(), StoreError> {
     if is_file_url(file) { Err(StoreError::FileUrl { path: file.to_path_buf() }) } else { Ok(()) }
+}
+
+/// Opens the database of the settings for reading.
+pub(super) async fn open_database(path: &Path) -> Result<SqliteConnection, StoreError> {
+    open_copy(path).await.map_err(|failure| match failure {
+        StoreError::Missing { path } => StoreError::NoDatabase { path },
+        failure => failure,
+    })
 }
 
 /// Opens an existing database for reading.

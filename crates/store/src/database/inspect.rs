@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::StoreError;
-use crate::database::backup::{close, open_copy, require_room};
+use crate::database::backup::{close, open_database, require_room};
 use crate::database::open::{
     database_path, directory_of, lock_briefly, newest_schema, open_error, prepare_existing, schema,
 };
@@ -38,7 +38,7 @@ pub async fn inspect(url: &str) -> Result<Inspected, StoreError> {
     let next_schema = newest_schema();
     let mut schema_found = None;
     if prepare_existing(&path)? {
-        let mut conn = open_copy(&path).await?;
+        let mut conn = open_database(&path).await?;
         let checked = async {
             sqlite::check_version(&mut conn, &path).await?;
             let found = schema(&mut conn, &path, next_schema).await?;
@@ -82,7 +82,7 @@ pub async fn last_alive(url: &str) -> Result<Option<Timestamp>, StoreError> {
         return postgres::last_alive(url).await;
     }
     let path = database_path(url)?;
-    let mut conn = open_copy(&path).await?;
+    let mut conn = open_database(&path).await?;
     let at = sqlx::query_scalar(LAST_ALIVE).fetch_optional(&mut conn).await;
     close(conn).await;
     at.map(|at| at.map(Timestamp)).map_err(|error| open_error(&path, error))

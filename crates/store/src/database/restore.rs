@@ -17,7 +17,7 @@ use crate::database::backup::{
 };
 use crate::database::erase::delete_log;
 use crate::database::open::{
-    beside, database_path, directory_of, file_size, give_to_owner, lock, open_error,
+    beside, database_path, directory_of, file_size, give_to_owner, lock, lock_briefly, open_error,
 };
 use crate::database::sqlite::{self, Role};
 use banqi_session::Timestamp;
@@ -48,8 +48,10 @@ pub struct Restored {
 /// name.
 pub async fn restore(url: &str, file: &Path, now: Timestamp) -> Result<Restored, StoreError> {
     let path = database_path(url)?;
-    let lock = lock(&path)?;
+    // The lock leaves a file, which is not made before there is something to restore.
+    let held = lock_briefly(&path)?;
     let mut source = open_copy(file).await?;
+    let lock = held.map_or_else(|| lock(&path), Ok)?;
     let partial = Partial::write(&mut source, file, &path).await;
     close(source).await;
     let partial = partial?;

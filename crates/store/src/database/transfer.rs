@@ -49,7 +49,7 @@ impl Moved {
 pub async fn migrate_to(from: &str, to: &str) -> Result<Moved, StoreError> {
     let path = database_path(from)?;
     if !path.exists() {
-        return Err(StoreError::Missing { path });
+        return Err(StoreError::NoDatabase { path });
     }
     let options = postgres::options(to)?;
     let place = postgres::place(&options);

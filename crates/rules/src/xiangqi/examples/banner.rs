@@ -138,7 +138,7 @@ fn threefold_repetition_may_be_claimed_by_the_player_to_move() {
     claimed.claim().unwrap();
     assert_eq!(claimed.outcome().unwrap().to_string(), "draw: claim");
     assert!(claimed.actions().is_empty());
-    assert_eq!(claimed.claim(), Err(FalseClaim), "it is over");
+    assert_eq!(claimed.claim(), Err(FalseClaim::GameOver));
     // A claim is optional and may also be made later.
     let later = game(&ROUND.repeat(4));
     assert_eq!((later.outcome(), later.occurrences(), later.may_claim()), (None, 5, true));
@@ -149,12 +149,11 @@ fn a_false_claim_changes_nothing() {
     for plies in ["", ROUND, &format!("{} a8a1", ROUND.repeat(2))] {
         let mut game = game(plies);
         let before = game.clone();
-        assert_eq!(game.claim(), Err(FalseClaim), "{plies}");
+        assert_eq!(game.claim(), Err(FalseClaim::TooFewTimes), "{plies}");
         assert_eq!(game, before, "{plies}");
     }
-    // Xiangqi has no claims.
     let mut xiangqi = Game::new(RuleSet::xiangqi());
-    assert_eq!(xiangqi.claim(), Err(FalseClaim));
+    assert_eq!(xiangqi.claim(), Err(FalseClaim::NoClaims));
 }
 
 #[test]

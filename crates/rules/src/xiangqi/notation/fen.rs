@@ -18,7 +18,7 @@ pub enum BadFen {
     #[error("the placement has 10 ranks separated by /, not {0}")]
     Ranks(usize),
     /// The placement has a character that denotes neither a piece nor a run of empty points.
-    #[error("{0:?} in the placement is not a piece (KABNRCFP, kabnrcfp) or a digit from 1 to 9")]
+    #[error("{:?} in the placement is not a piece (KABNRCFP, kabnrcfp) or a digit from 1 to 9", .0.to_string())]
     Character(char),
     /// Two digits are adjacent. A run of empty points must be written as one digit.
     #[error("rank {0} has two digits in a row: write a run of empty points as one digit")]
@@ -291,11 +291,13 @@ mod tests {
             (kings("3k5/9/9/4K4"), "the placement has 10 ranks separated by /, not 4".to_owned()),
             (
                 kings("3k5/9/9/9/9/9/9/9/9/4K3x"),
-                "'x' in the placement is not a piece (KABNRCFP, kabnrcfp) or a digit from 1 to 9".to_owned(),
+                "\"x\" in the placement is not a piece (KABNRCFP, kabnrcfp) or a digit from 1 to 9"
+                    .to_owned(),
             ),
             (
                 kings("3k5/9/9/9/9/9/9/9/9/4K0"),
-                "'0' in the placement is not a piece (KABNRCFP, kabnrcfp) or a digit from 1 to 9".to_owned(),
+                "\"0\" in the placement is not a piece (KABNRCFP, kabnrcfp) or a digit from 1 to 9"
+                    .to_owned(),
             ),
             (
                 kings("3k5/9/9/9/9/9/9/9/9/4K22"),

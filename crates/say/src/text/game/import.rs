@@ -53,13 +53,8 @@ pub enum ImportTrouble {
 pub fn import_text(voice: Voice<'_>, import: &Import<'_>, names: Names<'_>) -> String {
     let Import { record, view, .. } = *import;
     let rules = voice.terms(voice.variant(&record.variant), record.casual);
-    let state = match (&record.seed, record.variant.has_chance()) {
-        (None, _) => "open",
-        (Some(_), true) => "shuffled",
-        (Some(_), false) => "played",
-    };
     let title = voice.say("import-title", &[("rules", rules.into())]);
-    let checked = voice.say("import-checked", &[("state", state.into())]);
+    let checked = voice.say("import-checked", &[("state", checked_word(record).into())]);
     let who = |seat: Seat| view.player_in(seat).map_or_else(|| voice.deleted_player(), names);
     let is_over = matches!(view.phase, Phase::Over(_));
     let mut lines = Vec::new();
@@ -86,6 +81,19 @@ pub fn import_text(voice: Voice<'_>, import: &Import<'_>, names: Names<'_>) -> S
     let days = IMPORT_KEPT.as_secs() / (24 * 3600);
     lines.push(voice.say("import-note", &[("days", days.into()), ("limit", MOST_IMPORTS.into())]));
     voice.opened(&lines.join("\n"))
+}
+
+/// Returns the word in the language files for what was checked of a record without faults. A result off the board, such
+/// as a resignation, is only stated.
+const fn checked_word(record: &Record) -> &'static str {
+    let is_on_board = matches!(record.result, Some(GameResult::OnBoard(_)));
+    match (&record.seed, record.variant.has_chance(), is_on_board) {
+        (None, ..) => "open",
+        (Some(_), true, true) => "shuffled",
+        (Some(_), true, false) => "shuffled-stated",
+        (Some(_), false, true) => "played",
+        (Some(_), false, false) => "played-stated",
+    }
 }
 
 /// Returns a function that names the players in a message by their labels.
@@ -160,7 +168,8 @@ const fn fault_word(fault: &Fault) -> (&'static str, usize) {
         Fault::Takeback { number } => ("takeback", *number),
         Fault::ResultNotTheBoards { .. }
         | Fault::ResultNotOnTheBoard { .. }
-        | Fault::WinnerWithoutColour { .. } => ("result", 0),
+        | Fault::WinnerWithoutColour { .. }
+        | Fault::NoSuchWinner { .. } => ("result", 0),
     }
 }
 
@@ -171,8 +180,10 @@ mod tests {
     use super::*;
     use crate::language::Language;
     use crate::text::samples::words;
+    use banqi_deal::{ChainHash, Commitment, GameId, Seed, Terms, ruleset_text};
+    use banqi_rules::Variant;
     use banqi_rules::game::First;
-    use banqi_session::PlayerId;
+    use banqi_session::{PlayerId, Session, SessionId, Step, TimedPly};
 
     #[test]
     fn everything_that_is_wrong_with_a_file_has_a_sentence_of_its_own_in_every_language() {
@@ -213,6 +224,56 @@ mod tests {
                 assert!(!text.contains("<@1"), "{text}");
             }
         }
+    }
+
+    /// Returns what is said of a record with this result.
+    fn shown(language: Language, variant: &str, moves: &str, result: Option<&str>) -> String {
+        let variant: Variant = variant.parse().unwrap();
+        let (game_id, seed) = (GameId::new([3; 16]), Seed::new([4; 32]));
+        let terms = Terms { app_id: 7, game_id, ruleset: ruleset_text(&variant) };
+        let commitment = Commitment::of(&terms, &seed);
+        let steps = moves.split_whitespace().map(|text| Step::parse(&variant, text).unwrap());
+        let record = Record {
+            game_id,
+            app_id: 7,
+            variant,
+            casual: false,
+            entrants: vec!["challenger".into(), "opponent".into()],
+            first_seat: 0,
+            sequence: 1,
+            chain: ChainHash::START.next(&commitment),
+            commitment,
+            seed: result.is_some().then_some(seed),
+            texts: ["one", "two"].map(|text| text.parse().unwrap()).to_vec(),
+            plies: steps.map(|step| TimedPly { step, at_ms: 0 }).collect(),
+            takebacks: Vec::new(),
+            result: result.map(|result| result.parse().unwrap()),
+            voided: false,
+        };
+        let voice = words().voice(language);
+        let view = Session::fold(SessionId(0), &record.events()).unwrap().view();
+        let import = Import { record: &record, view: &view, board: None, of: 0, pace: Pace::USUAL };
+        import_text(voice, &import, &import_names(voice, &record.entrants))
+    }
+
+    #[test]
+    fn only_a_result_on_the_board_is_said_to_be_checked() {
+        let mate = "xiangqi+position=3k5/9/9/9/9/9/9/9/4R4/4K4 b - - 4 30";
+        let said = |language, [board, stated]: [&str; 2]| {
+            let on_board = shown(language, mate, "d9d8 e1d1", Some("red wins: checkmate"));
+            assert!(on_board.contains(board) && !on_board.contains(stated), "{on_board}");
+            for (variant, moves) in [("xiangqi", "h2e2"), ("taiwan", "a1(K)")] {
+                for result in ["red wins: resignation", "black wins: time", "draw: agreement", "aborted"] {
+                    let off_board = shown(language, variant, moves, Some(result));
+                    assert!(!off_board.contains(board) && off_board.contains(stated), "{off_board}");
+                }
+                let open = shown(language, variant, moves, None);
+                assert!(!open.contains(board) && !open.contains(stated), "{open}");
+            }
+        };
+        said(Language::English, ["and the result.", "The result is as stated in the file."]);
+        said(Language::Traditional, ["和結果都正確", "結果照棋譜所寫"]);
+        said(Language::Simplified, ["和结果都没有问题", "结果以棋谱所写为准"]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use sqlx::{Connection as _, Executor as _};
 use tempfile::TempDir;
 
 use super::*;
-use crate::{Store, back_up, inspect};
+use crate::{Store, back_up, inspect, last_alive, migrate_to};
 
 const NOW: Timestamp = Timestamp(1_795_366_800_000);
 
@@ -115,6 +115,39 @@ async fn a_restore_that_is_cut_short_leaves_the_old_database_or_the_new_one() {
     assert_eq!(files.start().await.unwrap(), Some(NEW));
     fs::rename(&kept, &files.path).unwrap();
     assert_eq!(files.start().await.unwrap(), Some(OLD), "what was kept is complete");
+}
+
+#[tokio::test]
+async fn what_cannot_be_restored_leaves_no_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let (path, file) = (dir.path().join("games.sqlite"), dir.path().join("backup.sqlite"));
+    let url = path.to_str().unwrap();
+    let refused = restore(url, &file, NOW).await.unwrap_err();
+    assert!(matches!(&refused, StoreError::Missing { path } if *path == file), "{refused}");
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+    fs::write(&file, b"a shopping list, not a database").unwrap();
+    let refused = restore(url, &file, NOW).await.unwrap_err();
+    assert!(matches!(&refused, StoreError::Corrupt { .. }), "{refused}");
+    assert!(!refused.to_string().contains("--check"), "that is what may have refused it: {refused}");
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+}
+
+#[tokio::test]
+async fn where_there_is_no_database_the_setting_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("games.sqlite");
+    let url = path.to_str().unwrap();
+    let target = dir.path().join("backup.sqlite");
+    for refused in [
+        back_up(url, &target).await.map(drop),
+        last_alive(url).await.map(drop),
+        migrate_to(url, "postgres://nobody@localhost/none").await.map(drop),
+    ] {
+        let refused = refused.unwrap_err();
+        assert!(matches!(&refused, StoreError::NoDatabase { .. }), "{refused}");
+        assert!(refused.to_string().contains("DATABASE_URL"), "{refused}");
+    }
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
 }
 
 #[tokio::test]
