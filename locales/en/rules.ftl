@@ -66,6 +66,10 @@ rules-turn =
     } You can't pass.
     { "**" }Colours{ "**" }: The first piece flipped decides the colour of the player who flipped it. The other player gets the other colour. Later, you can flip pieces of either colour.
 rules-rematch = • { "**" }Rematch{ "**" }: The winner of the last game goes first. After a draw or an aborted game, the player who didn't go first last time goes first.
+rules-rematch-four = • { "**" }Rematch{ "**" }: If you ask for it, you go first if { $seating ->
+    [teams] your team won and you sat before your partner,
+   *[four] you won
+} or if you went second in a drawn or aborted game. Otherwise, who goes first is random.
 rules-takeback = • { "**" }Takebacks{ "**" }: In a casual game, you can ask to take back your last move. Your opponent decides.{ $hidden ->
     [yes] { " " }A move that revealed a piece can't be taken back.
    *[no] { "" }

@@ -304,6 +304,18 @@ fn who_begins_a_rematch_is_told_as_it_is() {
 }
 
 #[test]
+fn the_book_for_four_says_who_begins_a_rematch() {
+    let page = |rules: &str| page_text(words().voice(Language::English), &rules.parse().unwrap(), Page::Turn);
+    let otherwise = "or if you went second in a drawn or aborted game. Otherwise, who goes first is random.";
+    assert!(page("four-colour-4").contains(&format!("you go first if you won {otherwise}")));
+    assert!(
+        page("four-colour-teams")
+            .contains(&format!("you go first if your team won and you sat before your partner, {otherwise}"))
+    );
+    assert!(page("four-colour-2").contains("The winner of the last game goes first."));
+}
+
+#[test]
 fn the_book_tells_the_rules_of_four_colours_that_are_ours() {
     let page =
         |language, rules: &str, page| page_text(words().voice(language), &rules.parse().unwrap(), page);
