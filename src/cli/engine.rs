@@ -18,22 +18,22 @@ use super::stopwatch::Stopwatch;
 use super::streams::Streams;
 use banqi_engine::{Answer, AnyEngine, Expected, Level, Watch};
 use banqi_rules::xiangqi::Colour;
-use banqi_rules::{AnyAction, AnyGame, AnyPosition, Variant};
+use banqi_rules::{AnyAction, AnyGame, AnyPosition, NotAVariant, Variant};
 
 /// Let another program use the computer player: UCI for xiangqi, a similar protocol for banqi
 ///
 /// Reads one command per line from standard input:
 ///
 ///   uci, isready, ucinewgame, stop, quit
-///   setoption name UCI_Variant|Variant|Level|Seed|Hash value V
+///   setoption name UCI_Variant|Variant|Level|Seed|Hash value V (in any case)
 ///   position startpos|fen POSITION [moves MOVE..]
 ///   go infinite
 ///   go [movetime MS] [nodes N] [depth D] [mate N] [movestogo N]
 ///      [wtime MS] [btime MS] [winc MS] [binc MS]
 ///
 /// Answers with `info` lines and `bestmove ACTION`. `bestmove (none)` means that there is
-/// nothing to search: the game is over, or the last position was refused. The answer to an
-/// unknown command is one line `info string`. Unknown words after `go` are ignored, as UCI
+/// nothing to search: the game is over, or the last variant or position was refused. The answer
+/// to an unknown command is one line `info string`. Unknown words after `go` are ignored, as UCI
 /// requires. Xiangqi and banner xiangqi use the notation of UCI programs, with ranks 1 to 10.
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
@@ -105,8 +105,9 @@ struct Conversation {
     level: Level,
     seed: u64,
     table_mib: usize,
-    variant: Variant,
-    /// The game last sent; `None` after a position that was refused.
+    /// `None` after a variant that was refused.
+    variant: Option<Variant>,
+    /// The game last sent; `None` after a variant or a position that was refused.
     game: Option<AnyGame>,
     /// `None` while a search is running, because the search thread owns it.
     engine: Option<AnyEngine>,
@@ -117,7 +118,15 @@ impl Default for Conversation {
     fn default() -> Self {
         let variant = Variant::default();
         let game = Some(AnyGame::new(variant));
-        Self { level: Level::MAX, seed: 0, table_mib: TABLE_MIB, variant, game, engine: None, search: None }
+        Self {
+            level: Level::MAX,
+            seed: 0,
+            table_mib: TABLE_MIB,
+            variant: Some(variant),
+            game,
+            engine: None,
+            search: None,
+        }
     }
 }
 
@@ -140,7 +149,7 @@ impl Conversation {
         match command {
             "uci" => introduce()?,
             "isready" => tell(format_args!("readyok"))?,
-            "ucinewgame" => self.game = Some(AnyGame::new(self.variant)),
+            "ucinewgame" => self.game = self.variant.map(AnyGame::new),
             "setoption" => self.set(&rest)?,
             "position" => {
                 // Cleared first: if the new position is refused, `go` must not search the previous one.
@@ -160,25 +169,30 @@ impl Conversation {
     }
 
     fn set(&mut self, words: &[&str]) -> Result<(), Trouble> {
-        let ["name", name, "value", value] = words else {
+        let ["name", name, "value", value @ ..] = words else {
             return Err(trouble(format_args!("set an option with: setoption name {OPTIONS} value V")));
         };
-        match *name {
-            "Variant" | "UCI_Variant" => {
-                let variant: Variant = value.parse().map_err(trouble)?;
+        // The start position in the name of a variant has spaces.
+        let value = value.join(" ");
+        // Neither names nor values are case-sensitive (UCI).
+        match name.to_ascii_lowercase().as_str() {
+            "variant" | "uci_variant" => {
+                // Cleared first: if the new variant is refused, `go` must not play the previous one.
+                (self.variant, self.game) = (None, None);
+                let variant = read_variant(&value).map_err(trouble)?;
                 if !AnyEngine::plays(&variant) {
                     return Err(trouble(format_args!("the computer does not play {variant}")));
                 }
-                self.variant = variant;
+                self.variant = Some(variant);
                 self.game = Some(AnyGame::new(variant));
             }
-            "Level" => self.level = value.parse().map_err(trouble)?,
-            "Seed" => {
+            "level" => self.level = value.parse().map_err(trouble)?,
+            "seed" => {
                 let seed = value.parse();
                 self.seed =
                     seed.map_err(|_| trouble("Seed must be a number from 0 to 18446744073709551615"))?;
             }
-            "Hash" => {
+            "hash" => {
                 let size = value.parse().ok().filter(|size| (1..=MOST_MIB).contains(size));
                 self.table_mib = size.ok_or_else(|| {
                     trouble(format_args!("Hash must be a number from 1 to {MOST_MIB} (megabytes)"))
@@ -192,13 +206,14 @@ impl Conversation {
     }
 
     fn read_game(&self, words: &[&str]) -> Result<AnyGame, Trouble> {
+        let variant = self.variant.ok_or_else(|| trouble(VARIANT_REFUSED))?;
         let (mut game, plies) = match words {
-            ["startpos", plies @ ..] => (AnyGame::new(self.variant), plies),
+            ["startpos", plies @ ..] => (AnyGame::new(variant), plies),
             ["fen", rest @ ..] => {
                 let end = rest.iter().position(|word| *word == "moves").unwrap_or(rest.len());
                 let (position, plies) = rest.split_at(end);
-                let position = AnyPosition::read(self.variant, &position.join(" "))
-                    .map_err(|why| Trouble::Said(explained(&self.variant, &why)))?;
+                let position = AnyPosition::read(variant, &position.join(" "))
+                    .map_err(|why| Trouble::Said(explained(&variant, &why)))?;
                 (AnyGame::resume(position), plies)
             }
             _ => {
@@ -220,7 +235,7 @@ impl Conversation {
             let ply = read_ply(&game, text)
                 .map_err(|why| trouble(format_args!("move {number}, {text:?}: {why}")))?;
             game.play(ply).map_err(|why| {
-                trouble(format_args!("move {number}, {text}: {}", explained(&self.variant, &why)))
+                trouble(format_args!("move {number}, {text}: {}", explained(&variant, &why)))
             })?;
         }
         Ok(game)
@@ -234,6 +249,7 @@ impl Conversation {
         let mover = self.game.as_ref().map_or(Colour::Red, mover);
         let (game, terms) = match (SearchTerms::read(words, self.level, mover), &self.game) {
             (Err(usage), _) => return nothing_to_search(usage),
+            (Ok(_), None) if self.variant.is_none() => return nothing_to_search(VARIANT_REFUSED),
             (Ok(_), None) => {
                 return nothing_to_search("the last position was refused: send a valid one first");
             }
@@ -297,6 +313,17 @@ impl Conversation {
 
 /// The names of the options.
 const OPTIONS: &str = "UCI_Variant|Variant|Level|Seed|Hash";
+
+const VARIANT_REFUSED: &str = "the last variant was refused: set a valid one first";
+
+/// Parses the name of a variant in any case. Only in a start position does the case matter.
+fn read_variant(name: &str) -> Result<Variant, NotAVariant> {
+    let part = |part: &str| match part.split_once('=') {
+        Some((option, start)) if option.eq_ignore_ascii_case("position") => format!("position={start}"),
+        _ => part.to_ascii_lowercase(),
+    };
+    name.split('+').map(part).collect::<Vec<_>>().join("+").parse()
+}
 
 fn introduce() -> io::Result<()> {
     let variant = Variant::default();

@@ -209,6 +209,8 @@ fn bad_lines_are_answered_with_one_sentence_each_and_a_limited_search_is_answere
             "unknown option \"Contempt\": the options are UCI_Variant|Variant|Level|Seed|Hash",
         ),
         ("setoption name UCI_Variant value four-colour-2", "the computer does not play four-colour-2"),
+        ("position startpos", "the last variant was refused: set a valid one first"),
+        ("setoption name UCI_Variant value taiwan", ""),
         ("position", "write position startpos or position fen POSITION, then moves if there are any"),
         ("position fen 8/8/8 r - 0 0", "the placement has 4 ranks separated by /, not 3"),
         (
@@ -264,5 +266,42 @@ fn a_refused_position_is_not_answered_for_the_one_before() {
     engine.say("ucinewgame");
     engine.say("go nodes 300");
     assert!(engine.expect("bestmove").parse::<Action>().is_ok(), "a new game is its start");
+    engine.quit();
+}
+
+#[test]
+fn option_names_and_values_are_read_in_any_case() {
+    let mut engine = Talker::new();
+    engine.say("setoption name LEVEL value 8");
+    for (option, position, best) in [
+        ("uci_variant value XiangQi", "fen 3k5/9/9/9/9/9/9/9/9/4K3R w - - 0 1 moves i1i10", "d10d9"),
+        ("variant value Taiwan+Chain=FACE-UP", "fen 8/8/8/K6a r@a1 - 0 9", "end"),
+        // Case and spaces matter in a start position.
+        ("VARIANT value xiangqi+POSITION=3k4R/9/9/9/9/9/9/9/9/4K4 b - - 0 1", "startpos", "d10d9"),
+    ] {
+        engine.say(&format!("setoption name {option}"));
+        assert_eq!(engine.best(position, "go depth 1"), best, "{option}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn after_a_refused_variant_no_other_game_is_played() {
+    const REFUSED: &str = "the last variant was refused: set a valid one first";
+    let mut engine = Talker::new();
+    for variant in ["shogi", "four-colour-2"] {
+        engine.say(&format!("setoption name Variant value {variant}"));
+        engine.expect("info string");
+        engine.say("ucinewgame");
+        engine.say("go depth 1");
+        assert_eq!(engine.expect("info string"), REFUSED, "{variant}");
+        assert_eq!(engine.expect("bestmove"), "(none)", "{variant}");
+        engine.say("position startpos");
+        assert_eq!(engine.expect("info string"), REFUSED, "{variant}");
+        engine.say("go depth 1");
+        assert_eq!(engine.expect("bestmove"), "(none)", "{variant}");
+    }
+    engine.say("setoption name Variant value taiwan");
+    assert!(engine.best("startpos", "go depth 1").parse::<Action>().is_ok());
     engine.quit();
 }
