@@ -6,8 +6,9 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, OnceLock, mpsc};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use clap::Args;
 
@@ -24,17 +25,21 @@ use banqi_rules::{AnyAction, AnyGame, AnyPosition, NotAVariant, Variant};
 ///
 /// Reads one command per line from standard input:
 ///
-///   uci, isready, ucinewgame, stop, quit
+///   uci, isready, ucinewgame, stop, ponderhit, quit
 ///   setoption name UCI_Variant|Variant|Level|Seed|Hash value V (in any case)
 ///   position startpos|fen POSITION [moves MOVE..]
 ///   go infinite
 ///   go [movetime MS] [nodes N] [depth D] [mate N] [movestogo N]
 ///      [wtime MS] [btime MS] [winc MS] [binc MS]
+///   go ponder [the same limits]
 ///
 /// Answers with `info` lines and `bestmove ACTION`. `bestmove (none)` means that there is
 /// nothing to search: the game is over, or the last variant or position was refused. The answer
-/// to an unknown command is one line `info string`. Unknown words after `go` are ignored, as UCI
-/// requires. Xiangqi and banner xiangqi use the notation of UCI programs, with ranks 1 to 10.
+/// to an unknown command is one line `info string`. After `go ponder`, the answer waits for
+/// `ponderhit` or `stop`, and the time counts from `ponderhit` on. `go searchmoves` is not
+/// supported: all moves are searched, and one line `info string` says so. Unknown words after
+/// `go` are ignored, as UCI requires. Xiangqi and banner xiangqi use the notation of UCI
+/// programs, with ranks 1 to 10.
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Talk {}
@@ -134,11 +139,16 @@ impl Default for Conversation {
 struct Running {
     stop: Arc<AtomicBool>,
     answered: Arc<AtomicBool>,
+    timed: Timed,
+    /// Whether it ends without `stop`; while it ponders, after `ponderhit`.
     ends_by_itself: bool,
+    /// Dropping it releases the answer. `None` once the search may end by itself.
+    held: Option<mpsc::Sender<()>>,
     thread: JoinHandle<AnyEngine>,
-    /// Dropping it releases the answer of a search that does not end by itself.
-    _held: mpsc::Sender<()>,
 }
+
+/// Started when the time limits of a search begin to count. Empty while only `stop` or `ponderhit` can end it.
+type Timed = Arc<OnceLock<Stopwatch>>;
 
 impl Conversation {
     /// Handles one line. Breaks at `quit`.
@@ -158,10 +168,11 @@ impl Conversation {
             }
             "go" => self.go(&rest)?,
             "stop" => self.stop(),
+            "ponderhit" => self.ponderhit(),
             "quit" => return Ok(ControlFlow::Break(())),
             _ => {
                 return Err(trouble(format_args!(
-                    "unknown command {command:?}: write uci, isready, ucinewgame, setoption, position, go, stop or quit"
+                    "unknown command {command:?}: write uci, isready, ucinewgame, setoption, position, go, stop, ponderhit or quit"
                 )));
             }
         }
@@ -260,17 +271,22 @@ impl Conversation {
         }
         let mut engine = self.engine.take().unwrap_or_else(|| AnyEngine::new(self.table_mib << 20));
         let (stop, answered) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        if words.contains(&"searchmoves") {
+            tell(format_args!("info string searchmoves is not supported: all moves are searched"))?;
+        }
+        let began = Stopwatch::start();
+        let is_held = terms.ponders || !terms.ends_by_itself;
+        let timed = Timed::new(if is_held { OnceLock::new() } else { began.into() });
         let (held, released) = mpsc::channel::<()>();
+        let held = is_held.then_some(held);
         let seed = self.seed;
         let mut listener =
-            Listener { stop: Arc::clone(&stop), terms, began: Stopwatch::start(), enough: false };
+            Listener { stop: Arc::clone(&stop), timed: Arc::clone(&timed), terms, began, enough: false };
         let done = Arc::clone(&answered);
         let search = move || {
             let answer = engine.best(&game, terms.limits, seed, &mut listener);
-            if !terms.ends_by_itself {
-                // Nothing is ever sent: the wait ends when the sender is dropped.
-                let _ = released.recv();
-            }
+            // Nothing is ever sent: the wait ends when the sender is dropped.
+            let _ = released.recv();
             done.store(true, Ordering::Release);
             // An error is ignored here. Reading the next line will find that the other program has gone.
             let _ = match answer {
@@ -282,8 +298,16 @@ impl Conversation {
         let no_thread = |error| trouble(format_args!("the search cannot start a thread: {error}"));
         let thread = thread::Builder::new().name("search".to_owned()).spawn(search).map_err(no_thread)?;
         let ends_by_itself = terms.ends_by_itself;
-        self.search = Some(Running { stop, answered, ends_by_itself, thread, _held: held });
+        self.search = Some(Running { stop, answered, timed, ends_by_itself, held, thread });
         Ok(())
+    }
+
+    /// The move pondered on was played: the search continues within its limits, if it has any.
+    fn ponderhit(&mut self) {
+        if let Some(search) = self.search.as_mut().filter(|search| search.ends_by_itself) {
+            search.timed.get_or_init(Stopwatch::start);
+            search.held = None;
+        }
     }
 
     /// Ends the running search, if any. It answers with the best result so far.
@@ -297,14 +321,14 @@ impl Conversation {
     /// Waits for a search that ends by itself, and ends any other search.
     fn finish(&mut self) {
         match &self.search {
-            Some(search) if search.ends_by_itself => self.join(),
+            Some(search) if search.held.is_none() => self.join(),
             _ => self.stop(),
         }
     }
 
     fn join(&mut self) {
-        if let Some(Running { thread, _held, .. }) = self.search.take() {
-            drop(_held);
+        if let Some(Running { thread, held, .. }) = self.search.take() {
+            drop(held);
             // If the search thread panicked, its table is lost. The next search creates a new one.
             self.engine = thread.join().ok();
         }
@@ -347,24 +371,29 @@ fn nothing_to_search(why: impl Display) -> Result<(), Trouble> {
 /// Watches a search: ends it when its time is over, and reports each completed depth.
 struct Listener {
     stop: Arc<AtomicBool>,
+    timed: Timed,
     terms: SearchTerms,
     began: Stopwatch,
     enough: bool,
 }
 
+impl Listener {
+    /// Whether a time limit counts and is over.
+    fn is_over(&self, limit: Option<Duration>) -> bool {
+        self.timed.get().zip(limit).is_some_and(|(timed, limit)| timed.elapsed() >= limit)
+    }
+}
+
 impl Watch<AnyAction> for Listener {
     fn poll(&mut self) -> ControlFlow<()> {
-        let is_over = |time| self.began.elapsed() >= time;
-        let ends = self.enough
-            || self.stop.load(Ordering::Relaxed)
-            || self.terms.ends_by_itself && self.terms.hard.is_some_and(is_over);
+        let ends = self.enough || self.stop.load(Ordering::Relaxed) || self.is_over(self.terms.hard);
         if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn deepened(&mut self, answer: &Answer<AnyAction>) {
         let Answer { action, score, expected, pv, depth, nodes } = answer;
         let took = self.began.elapsed();
-        self.enough = self.terms.ends_by_itself && self.terms.soft.is_some_and(|time| took >= time);
+        self.enough = self.is_over(self.terms.soft);
         let Expected { win, draw, loss } = *expected;
         let [win, draw, loss] = [win, draw, loss].map(|share| (share * 1_000.0).round());
         let score = score_text(*action, *score);
