@@ -45,7 +45,7 @@ lesson-hint = 💡 { $lesson ->
     [cannon] Count the pieces between your cannon and its target. There must be exactly one.
     [soldier] A chariot ranks below a general. Which piece can capture a general?
     [tally] The face-down piece next to your general could be the soldier. The other one is too far away to harm it.
-    [pin] Leave the advisor where it is. Move the chariot to guard the way out that is still open.
+    [pin] Leave the advisor where it is. Move the chariot next to the horse. Then you can capture the horse, whether it stays or leaves.
     [rotation] To the left is a tunnel that ends between face-down pieces. The four squares on the right are open: circle there.
    *[parity] When you are two steps apart, it should be Black's turn. Make a waiting move with the soldier.
 }

@@ -66,6 +66,10 @@ rules-turn =
     } You can't pass.
     { "**" }Colours{ "**" }: The first piece flipped decides the colour of the player who flipped it. The other player gets the other colour. Later, you can flip pieces of either colour.
 rules-rematch = • { "**" }Rematch{ "**" }: The winner of the last game goes first. After a draw or an aborted game, the player who didn't go first last time goes first.
+rules-rematch-four = • { "**" }Rematch{ "**" }: If you ask for it, you go first if { $seating ->
+    [teams] your team won and you sat before your partner,
+   *[four] you won
+} or if you went second in a drawn or aborted game. Otherwise, who goes first is random.
 rules-takeback = • { "**" }Takebacks{ "**" }: In a casual game, you can ask to take back your last move. Your opponent decides.{ $hidden ->
     [yes] { " " }A move that revealed a piece can't be taken back.
    *[no] { "" }
@@ -118,7 +122,10 @@ rules-attempts =
         [attempt-or-die] your piece is removed
        *[attempt] so does your piece
     }.
-    • If it is your own piece, both pieces stay.
+    { $seating ->
+        [teams] • If it is your own piece or your partner's, both pieces stay.†
+       *[other] • If it is your own piece, both pieces stay.
+    }
     { $cannon-attempts ->
         [no] { $chain ->
             [any] If your piece captured and is still on the board, it can capture again. Otherwise, your turn ends.
@@ -267,12 +274,12 @@ rules-seats = { $seating ->
         In the picture, Red can capture black and blue pieces, but not green ones.
     [teams]
         { "**" }Partners{ "**" }: The first and third players are partners, against the second and fourth.† The challenger can name a partner (`partner`), who then sits third. Partners can't capture each other's pieces. In the picture, Blue is Red's partner, so Red can't capture the blue horse.
-        { "**" }Colours{ "**" }: When you flip a piece whose colour is still free, that colour becomes yours.† Until then, you can only flip. Once three colours are taken, the last player gets the fourth. Any two colours can be partners.
+        { "**" }Colours{ "**" }: When you flip a piece whose colour is still free, that colour becomes yours.† Until then, you can only flip. If it is your turn and no free colour has a face-down piece left, you get the free colour with the most pieces (in a tie, the first of red, black, blue and green).† Once three colours are taken, the last player gets the fourth. Any two colours can be partners.
         { "**" }Turns{ "**" } follow the order of the seats. Players who are out are skipped.
         { "**" }Out{ "**" }: You are out when you have no pieces left, face-up or face-down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured.† Your partner continues alone.
         { "**" }End{ "**" }: A team wins when both opponents are out. The game is a draw when everyone still in the game agrees, or by the rules.
    *[four]
-        { "**" }Colours{ "**" }: Everyone plays alone with one colour. When you flip a piece whose colour is still free, that colour becomes yours.† Until then, you can only flip. Once three colours are taken, the last player gets the fourth.
+        { "**" }Colours{ "**" }: Everyone plays alone with one colour. When you flip a piece whose colour is still free, that colour becomes yours.† Until then, you can only flip. If it is your turn and no free colour has a face-down piece left, you get the free colour with the most pieces (in a tie, the first of red, black, blue and green).† Once three colours are taken, the last player gets the fourth.
         { "**" }Turns{ "**" } follow the order of the seats. Players who are out are skipped. In the picture, Red can capture all three other colours.
         { "**" }Out{ "**" }: You are out when you have no pieces left, face-up or face-down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured.†
         { "**" }Places{ "**" }: The last player left wins, the player who went out last is second, and so on. A draw is possible at any time: everyone still in the game then shares first place.†

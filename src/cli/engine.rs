@@ -6,8 +6,9 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, OnceLock, mpsc};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use clap::Args;
 
@@ -18,23 +19,27 @@ use super::stopwatch::Stopwatch;
 use super::streams::Streams;
 use banqi_engine::{Answer, AnyEngine, Expected, Level, Watch};
 use banqi_rules::xiangqi::Colour;
-use banqi_rules::{AnyAction, AnyGame, AnyPosition, Variant};
+use banqi_rules::{AnyAction, AnyGame, AnyPosition, NotAVariant, Variant};
 
 /// Let another program use the computer player: UCI for xiangqi, a similar protocol for banqi
 ///
 /// Reads one command per line from standard input:
 ///
-///   uci, isready, ucinewgame, stop, quit
-///   setoption name UCI_Variant|Variant|Level|Seed|Hash value V
+///   uci, isready, ucinewgame, stop, ponderhit, quit
+///   setoption name UCI_Variant|Variant|Level|Seed|Hash value V (in any case)
 ///   position startpos|fen POSITION [moves MOVE..]
 ///   go infinite
 ///   go [movetime MS] [nodes N] [depth D] [mate N] [movestogo N]
 ///      [wtime MS] [btime MS] [winc MS] [binc MS]
+///   go ponder [the same limits]
 ///
 /// Answers with `info` lines and `bestmove ACTION`. `bestmove (none)` means that there is
-/// nothing to search: the game is over, or the last position was refused. The answer to an
-/// unknown command is one line `info string`. Unknown words after `go` are ignored, as UCI
-/// requires. Xiangqi and banner xiangqi use the notation of UCI programs, with ranks 1 to 10.
+/// nothing to search: the game is over, or the last variant or position was refused. The answer
+/// to an unknown command is one line `info string`. After `go ponder`, the answer waits for
+/// `ponderhit` or `stop`, and the time counts from `ponderhit` on. `go searchmoves` is not
+/// supported: all moves are searched, and one line `info string` says so. Unknown words after
+/// `go` are ignored, as UCI requires. Xiangqi and banner xiangqi use the notation of UCI
+/// programs, with ranks 1 to 10.
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Talk {}
@@ -105,8 +110,9 @@ struct Conversation {
     level: Level,
     seed: u64,
     table_mib: usize,
-    variant: Variant,
-    /// The game last sent; `None` after a position that was refused.
+    /// `None` after a variant that was refused.
+    variant: Option<Variant>,
+    /// The game last sent; `None` after a variant or a position that was refused.
     game: Option<AnyGame>,
     /// `None` while a search is running, because the search thread owns it.
     engine: Option<AnyEngine>,
@@ -117,7 +123,15 @@ impl Default for Conversation {
     fn default() -> Self {
         let variant = Variant::default();
         let game = Some(AnyGame::new(variant));
-        Self { level: Level::MAX, seed: 0, table_mib: TABLE_MIB, variant, game, engine: None, search: None }
+        Self {
+            level: Level::MAX,
+            seed: 0,
+            table_mib: TABLE_MIB,
+            variant: Some(variant),
+            game,
+            engine: None,
+            search: None,
+        }
     }
 }
 
@@ -125,11 +139,16 @@ impl Default for Conversation {
 struct Running {
     stop: Arc<AtomicBool>,
     answered: Arc<AtomicBool>,
+    timed: Timed,
+    /// Whether it ends without `stop`; while it ponders, after `ponderhit`.
     ends_by_itself: bool,
+    /// Dropping it releases the answer. `None` once the search may end by itself.
+    held: Option<mpsc::Sender<()>>,
     thread: JoinHandle<AnyEngine>,
-    /// Dropping it releases the answer of a search that does not end by itself.
-    _held: mpsc::Sender<()>,
 }
+
+/// Started when the time limits of a search begin to count. Empty while only `stop` or `ponderhit` can end it.
+type Timed = Arc<OnceLock<Stopwatch>>;
 
 impl Conversation {
     /// Handles one line. Breaks at `quit`.
@@ -140,7 +159,7 @@ impl Conversation {
         match command {
             "uci" => introduce()?,
             "isready" => tell(format_args!("readyok"))?,
-            "ucinewgame" => self.game = Some(AnyGame::new(self.variant)),
+            "ucinewgame" => self.game = self.variant.map(AnyGame::new),
             "setoption" => self.set(&rest)?,
             "position" => {
                 // Cleared first: if the new position is refused, `go` must not search the previous one.
@@ -149,10 +168,11 @@ impl Conversation {
             }
             "go" => self.go(&rest)?,
             "stop" => self.stop(),
+            "ponderhit" => self.ponderhit(),
             "quit" => return Ok(ControlFlow::Break(())),
             _ => {
                 return Err(trouble(format_args!(
-                    "unknown command {command:?}: write uci, isready, ucinewgame, setoption, position, go, stop or quit"
+                    "unknown command {command:?}: write uci, isready, ucinewgame, setoption, position, go, stop, ponderhit or quit"
                 )));
             }
         }
@@ -160,25 +180,30 @@ impl Conversation {
     }
 
     fn set(&mut self, words: &[&str]) -> Result<(), Trouble> {
-        let ["name", name, "value", value] = words else {
+        let ["name", name, "value", value @ ..] = words else {
             return Err(trouble(format_args!("set an option with: setoption name {OPTIONS} value V")));
         };
-        match *name {
-            "Variant" | "UCI_Variant" => {
-                let variant: Variant = value.parse().map_err(trouble)?;
+        // The start position in the name of a variant has spaces.
+        let value = value.join(" ");
+        // Neither names nor values are case-sensitive (UCI).
+        match name.to_ascii_lowercase().as_str() {
+            "variant" | "uci_variant" => {
+                // Cleared first: if the new variant is refused, `go` must not play the previous one.
+                (self.variant, self.game) = (None, None);
+                let variant = read_variant(&value).map_err(trouble)?;
                 if !AnyEngine::plays(&variant) {
                     return Err(trouble(format_args!("the computer does not play {variant}")));
                 }
-                self.variant = variant;
+                self.variant = Some(variant);
                 self.game = Some(AnyGame::new(variant));
             }
-            "Level" => self.level = value.parse().map_err(trouble)?,
-            "Seed" => {
+            "level" => self.level = value.parse().map_err(trouble)?,
+            "seed" => {
                 let seed = value.parse();
                 self.seed =
                     seed.map_err(|_| trouble("Seed must be a number from 0 to 18446744073709551615"))?;
             }
-            "Hash" => {
+            "hash" => {
                 let size = value.parse().ok().filter(|size| (1..=MOST_MIB).contains(size));
                 self.table_mib = size.ok_or_else(|| {
                     trouble(format_args!("Hash must be a number from 1 to {MOST_MIB} (megabytes)"))
@@ -192,13 +217,14 @@ impl Conversation {
     }
 
     fn read_game(&self, words: &[&str]) -> Result<AnyGame, Trouble> {
+        let variant = self.variant.ok_or_else(|| trouble(VARIANT_REFUSED))?;
         let (mut game, plies) = match words {
-            ["startpos", plies @ ..] => (AnyGame::new(self.variant), plies),
+            ["startpos", plies @ ..] => (AnyGame::new(variant), plies),
             ["fen", rest @ ..] => {
                 let end = rest.iter().position(|word| *word == "moves").unwrap_or(rest.len());
                 let (position, plies) = rest.split_at(end);
-                let position = AnyPosition::read(self.variant, &position.join(" "))
-                    .map_err(|why| Trouble::Said(explained(&self.variant, &why)))?;
+                let position = AnyPosition::read(variant, &position.join(" "))
+                    .map_err(|why| Trouble::Said(explained(&variant, &why)))?;
                 (AnyGame::resume(position), plies)
             }
             _ => {
@@ -220,7 +246,7 @@ impl Conversation {
             let ply = read_ply(&game, text)
                 .map_err(|why| trouble(format_args!("move {number}, {text:?}: {why}")))?;
             game.play(ply).map_err(|why| {
-                trouble(format_args!("move {number}, {text}: {}", explained(&self.variant, &why)))
+                trouble(format_args!("move {number}, {text}: {}", explained(&variant, &why)))
             })?;
         }
         Ok(game)
@@ -234,6 +260,7 @@ impl Conversation {
         let mover = self.game.as_ref().map_or(Colour::Red, mover);
         let (game, terms) = match (SearchTerms::read(words, self.level, mover), &self.game) {
             (Err(usage), _) => return nothing_to_search(usage),
+            (Ok(_), None) if self.variant.is_none() => return nothing_to_search(VARIANT_REFUSED),
             (Ok(_), None) => {
                 return nothing_to_search("the last position was refused: send a valid one first");
             }
@@ -244,17 +271,22 @@ impl Conversation {
         }
         let mut engine = self.engine.take().unwrap_or_else(|| AnyEngine::new(self.table_mib << 20));
         let (stop, answered) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        if words.contains(&"searchmoves") {
+            tell(format_args!("info string searchmoves is not supported: all moves are searched"))?;
+        }
+        let began = Stopwatch::start();
+        let is_held = terms.ponders || !terms.ends_by_itself;
+        let timed = Timed::new(if is_held { OnceLock::new() } else { began.into() });
         let (held, released) = mpsc::channel::<()>();
+        let held = is_held.then_some(held);
         let seed = self.seed;
         let mut listener =
-            Listener { stop: Arc::clone(&stop), terms, began: Stopwatch::start(), enough: false };
+            Listener { stop: Arc::clone(&stop), timed: Arc::clone(&timed), terms, began, enough: false };
         let done = Arc::clone(&answered);
         let search = move || {
             let answer = engine.best(&game, terms.limits, seed, &mut listener);
-            if !terms.ends_by_itself {
-                // Nothing is ever sent: the wait ends when the sender is dropped.
-                let _ = released.recv();
-            }
+            // Nothing is ever sent: the wait ends when the sender is dropped.
+            let _ = released.recv();
             done.store(true, Ordering::Release);
             // An error is ignored here. Reading the next line will find that the other program has gone.
             let _ = match answer {
@@ -266,8 +298,16 @@ impl Conversation {
         let no_thread = |error| trouble(format_args!("the search cannot start a thread: {error}"));
         let thread = thread::Builder::new().name("search".to_owned()).spawn(search).map_err(no_thread)?;
         let ends_by_itself = terms.ends_by_itself;
-        self.search = Some(Running { stop, answered, ends_by_itself, thread, _held: held });
+        self.search = Some(Running { stop, answered, timed, ends_by_itself, held, thread });
         Ok(())
+    }
+
+    /// The move pondered on was played: the search continues within its limits, if it has any.
+    fn ponderhit(&mut self) {
+        if let Some(search) = self.search.as_mut().filter(|search| search.ends_by_itself) {
+            search.timed.get_or_init(Stopwatch::start);
+            search.held = None;
+        }
     }
 
     /// Ends the running search, if any. It answers with the best result so far.
@@ -281,14 +321,14 @@ impl Conversation {
     /// Waits for a search that ends by itself, and ends any other search.
     fn finish(&mut self) {
         match &self.search {
-            Some(search) if search.ends_by_itself => self.join(),
+            Some(search) if search.held.is_none() => self.join(),
             _ => self.stop(),
         }
     }
 
     fn join(&mut self) {
-        if let Some(Running { thread, _held, .. }) = self.search.take() {
-            drop(_held);
+        if let Some(Running { thread, held, .. }) = self.search.take() {
+            drop(held);
             // If the search thread panicked, its table is lost. The next search creates a new one.
             self.engine = thread.join().ok();
         }
@@ -297,6 +337,17 @@ impl Conversation {
 
 /// The names of the options.
 const OPTIONS: &str = "UCI_Variant|Variant|Level|Seed|Hash";
+
+const VARIANT_REFUSED: &str = "the last variant was refused: set a valid one first";
+
+/// Parses the name of a variant in any case. Only in a start position does the case matter.
+fn read_variant(name: &str) -> Result<Variant, NotAVariant> {
+    let part = |part: &str| match part.split_once('=') {
+        Some((option, start)) if option.eq_ignore_ascii_case("position") => format!("position={start}"),
+        _ => part.to_ascii_lowercase(),
+    };
+    name.split('+').map(part).collect::<Vec<_>>().join("+").parse()
+}
 
 fn introduce() -> io::Result<()> {
     let variant = Variant::default();
@@ -320,24 +371,29 @@ fn nothing_to_search(why: impl Display) -> Result<(), Trouble> {
 /// Watches a search: ends it when its time is over, and reports each completed depth.
 struct Listener {
     stop: Arc<AtomicBool>,
+    timed: Timed,
     terms: SearchTerms,
     began: Stopwatch,
     enough: bool,
 }
 
+impl Listener {
+    /// Whether a time limit counts and is over.
+    fn is_over(&self, limit: Option<Duration>) -> bool {
+        self.timed.get().zip(limit).is_some_and(|(timed, limit)| timed.elapsed() >= limit)
+    }
+}
+
 impl Watch<AnyAction> for Listener {
     fn poll(&mut self) -> ControlFlow<()> {
-        let is_over = |time| self.began.elapsed() >= time;
-        let ends = self.enough
-            || self.stop.load(Ordering::Relaxed)
-            || self.terms.ends_by_itself && self.terms.hard.is_some_and(is_over);
+        let ends = self.enough || self.stop.load(Ordering::Relaxed) || self.is_over(self.terms.hard);
         if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn deepened(&mut self, answer: &Answer<AnyAction>) {
         let Answer { action, score, expected, pv, depth, nodes } = answer;
         let took = self.began.elapsed();
-        self.enough = self.terms.ends_by_itself && self.terms.soft.is_some_and(|time| took >= time);
+        self.enough = self.is_over(self.terms.soft);
         let Expected { win, draw, loss } = *expected;
         let [win, draw, loss] = [win, draw, loss].map(|share| (share * 1_000.0).round());
         let score = score_text(*action, *score);

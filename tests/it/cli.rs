@@ -86,6 +86,11 @@ fn play_prints_the_position_and_how_the_game_stands() {
 fn moves_play_and_perft_take_four_colours() {
     assert_eq!(banqi(&["moves", "--variant", "four-colour-4"], "").stdout.lines().count(), 64);
     check(&["perft", "--variant", "four-colour-2", "--depth", "1"], "", "1792\n", "", 0);
+    let wiped_out = ["--variant", "four-colour-4", "--position", "8/8/8/8/8/8/8/K7 1:r,b,u,g - 0 5"];
+    let won = "8/8/8/8/8/8/8/K7 1:r,b!,u!,g! - 0 5\nseat 1 wins: wiped-out\n";
+    for (command, answer) in [(&["play"][..], won), (&["moves"], ""), (&["perft", "--depth", "1"], "0\n")] {
+        check(&[command, &wiped_out].concat(), "", answer, "", 0);
+    }
     let board = "8/8/8/8/8/8/8/Kh1H'2h'1 1:r,b,u,g! - 3 9";
     check(
         &["play", "--variant", "four-colour-teams", "--position", board, "a1xb1"],

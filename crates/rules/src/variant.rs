@@ -1152,7 +1152,7 @@ impl AnyPosition {
     pub fn perft(&self, depth: u32) -> u64 {
         match self {
             Self::Banqi(rules, position) => position.perft(rules, depth),
-            Self::FourColours(rules, position) => position.perft(rules, depth),
+            Self::FourColours(rules, position) => prepared(rules, position).perft(rules, depth),
             Self::Xiangqi(rules, position) => position.perft(rules, depth),
         }
     }
@@ -1162,10 +1162,17 @@ impl AnyPosition {
     pub fn perft_making_every_leaf(&self, depth: u32) -> u64 {
         match self {
             Self::Banqi(rules, position) => position.perft_making_every_leaf(rules, depth),
-            Self::FourColours(rules, position) => position.perft_making_every_leaf(rules, depth),
+            Self::FourColours(rules, position) => {
+                prepared(rules, position).perft_making_every_leaf(rules, depth)
+            }
             Self::Xiangqi(rules, position) => position.perft_making_every_leaf(rules, depth),
         }
     }
+}
+
+/// The position from which a game [resumes](banqi::Game::resume): the seats that cannot go on are out.
+fn prepared(rules: &banqi::RuleSet, position: &banqi::Position<u64>) -> banqi::Position<u64> {
+    *banqi::Game::resume(*rules, *position).position()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use banqi_rules::xiangqi::Colour;
 
 /// The usage of `go`.
 pub(super) const USAGE: &str = "limit a search with: go [movetime MS] [nodes N] [depth 1-255] [infinite] \
-    [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [mate N]";
+    [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [mate N] [ponder]";
 
 /// The limits of a search.
 #[derive(Debug, Clone, Copy)]
@@ -19,6 +19,8 @@ pub(super) struct SearchTerms {
     pub(super) soft: Option<Duration>,
     /// Whether the search answers without `stop`.
     pub(super) ends_by_itself: bool,
+    /// Whether the search answers only after `ponderhit` or `stop`, and its time counts from `ponderhit` on.
+    pub(super) ponders: bool,
 }
 
 /// The clock of one side.
@@ -38,12 +40,13 @@ impl SearchTerms {
         let mut limits = Limits { level, ..Limits::default() };
         let (mut movetime, mut clocks, mut moves_to_go) = (None, [Clock::default(); 2], None);
         let mut mate_in = None;
-        let mut is_infinite = false;
+        let (mut is_infinite, mut ponders) = (false, false);
         let mut words = words.iter();
         while let Some(word) = words.next() {
             let mut number = || words.next().and_then(|text| text.parse::<u64>().ok()).ok_or(USAGE);
             match *word {
                 "infinite" => is_infinite = true,
+                "ponder" => ponders = true,
                 "movetime" => movetime = Some(Duration::from_millis(number()?)),
                 "nodes" => limits.nodes = Some(number()?),
                 "depth" => {
@@ -77,7 +80,7 @@ impl SearchTerms {
         }
         let is_limited =
             hard.is_some() || limits.nodes.is_some() || limits.depth.is_some() || level.nodes().is_some();
-        Ok(Self { limits, hard, soft, ends_by_itself: is_limited && !is_infinite })
+        Ok(Self { limits, hard, soft, ends_by_itself: is_limited && !is_infinite, ponders })
     }
 }
 
@@ -132,9 +135,7 @@ mod tests {
 
     #[test]
     fn unknown_words_are_ignored_wherever_they_stand_and_numbers_are_not() {
-        for text in
-            ["searchmoves h3e3 b3e3 depth 3", "depth 3 quickly", "ponder depth 3 99", "perft 2 depth 3"]
-        {
+        for text in ["searchmoves h3e3 b3e3 depth 3", "depth 3 quickly", "depth 3 99", "perft 2 depth 3"] {
             assert_eq!(read(text, Colour::Red).unwrap().limits.depth, Some(3), "{text}");
         }
         for text in ["depth", "depth 0", "depth 256", "nodes x", "movetime -1", "mate soon"] {
@@ -160,6 +161,10 @@ mod tests {
         }
         assert_eq!(read("mate 3", Colour::Red).unwrap().limits.depth, Some(5));
         assert_eq!(read("mate 3 depth 9", Colour::Red).unwrap().limits.depth, Some(9));
+        for (text, ponders) in [("ponder depth 3", true), ("depth 3", false)] {
+            let terms = read(text, Colour::Red).unwrap();
+            assert_eq!((terms.ends_by_itself, terms.ponders), (true, ponders), "{text}");
+        }
         let level = Level::new(2).unwrap();
         assert!(SearchTerms::read(&[], level, Colour::Red).unwrap().ends_by_itself);
     }

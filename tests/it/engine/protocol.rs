@@ -191,11 +191,11 @@ fn a_seed_gives_the_same_move_whatever_was_asked_before() {
 #[test]
 fn bad_lines_are_answered_with_one_sentence_each_and_a_limited_search_is_answered_after_the_last_line() {
     const USAGE: &str = "limit a search with: go [movetime MS] [nodes N] [depth 1-255] [infinite] \
-        [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [mate N]";
+        [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [mate N] [ponder]";
     let lines = [
         (
             "hello",
-            "unknown command \"hello\": write uci, isready, ucinewgame, setoption, position, go, stop or quit",
+            "unknown command \"hello\": write uci, isready, ucinewgame, setoption, position, go, stop, ponderhit or quit",
         ),
         (
             "setoption Level 3",
@@ -209,6 +209,8 @@ fn bad_lines_are_answered_with_one_sentence_each_and_a_limited_search_is_answere
             "unknown option \"Contempt\": the options are UCI_Variant|Variant|Level|Seed|Hash",
         ),
         ("setoption name UCI_Variant value four-colour-2", "the computer does not play four-colour-2"),
+        ("position startpos", "the last variant was refused: set a valid one first"),
+        ("setoption name UCI_Variant value taiwan", ""),
         ("position", "write position startpos or position fen POSITION, then moves if there are any"),
         ("position fen 8/8/8 r - 0 0", "the placement has 4 ranks separated by /, not 3"),
         (
@@ -243,15 +245,71 @@ fn bad_lines_are_answered_with_one_sentence_each_and_a_limited_search_is_answere
 #[test]
 fn unknown_words_after_go_do_not_keep_it_from_searching() {
     let mut engine = Talker::new();
-    for go in [
-        "go searchmoves c1xd1 nodes 300",
-        "go ponder nodes 300",
-        "go mate 1",
-        "go depth 1 quickly",
-        "go perft 3 depth 1",
-    ] {
+    for go in ["go mate 1", "go depth 1 quickly", "go perft 3 depth 1"] {
         assert_eq!(engine.best("fen 8/8/8/C1pk4 r - 0 40", go), "a1xd1", "{go}");
     }
+    engine.quit();
+}
+
+#[test]
+fn search_moves_are_said_not_to_be_supported() {
+    let mut engine = Talker::new();
+    engine.say("position fen 8/8/8/C1pk4 r - 0 40");
+    engine.say("go searchmoves a1-a2 nodes 300");
+    assert_eq!(engine.expect("info string"), "searchmoves is not supported: all moves are searched");
+    assert_eq!(engine.expect("bestmove"), "a1xd1");
+    engine.quit();
+}
+
+#[test]
+fn a_pondering_search_answers_after_ponderhit_or_stop() {
+    let mut engine = Talker::new();
+    // The limits of each would end it at once.
+    for go in ["go ponder depth 1", "go ponder movetime 0", "go ponder wtime 0 btime 0"] {
+        for end in ["ponderhit", "stop"] {
+            engine.say("position fen 8/8/8/C1pk4 r - 0 40");
+            engine.say(go);
+            engine.expect("info depth 1");
+            engine.say("go depth 1");
+            assert_eq!(
+                engine.expect("info string"),
+                "a search is already running: write stop first",
+                "{go}: {end}"
+            );
+            engine.say(end);
+            assert_eq!(engine.expect("bestmove"), "a1xd1", "{go}: {end}");
+        }
+    }
+    // Without limits, only `stop` ends it. `ponderhit` for any other search changes nothing.
+    for go in ["go ponder", "go infinite depth 1"] {
+        engine.say("position startpos moves a1(K) b1(p)");
+        engine.say(go);
+        engine.say("ponderhit");
+        engine.expect("info depth 1");
+        engine.say("go depth 1");
+        engine.expect("info string a search is already running");
+        engine.say("stop");
+        engine.expect("bestmove");
+    }
+    engine.say("ponderhit");
+    assert_eq!(engine.best("fen 8/8/8/C1pk4 r - 0 40", "go depth 1"), "a1xd1");
+    engine.quit();
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "whether the time counts from ponderhit on is what is tested")]
+fn the_time_of_a_pondering_search_counts_from_ponderhit_on() {
+    let mut engine = Talker::new();
+    engine.say("position startpos moves a1(K) b1(p)");
+    engine.say("go ponder movetime 600");
+    let ms = |line: &str| line.split_once(" time ").unwrap().1.split(' ').next().unwrap().parse::<u64>();
+    while ms(&engine.expect("info depth")).unwrap() < 100 {}
+    let hit = std::time::Instant::now();
+    engine.say("ponderhit");
+    engine.expect("bestmove");
+    let took = hit.elapsed();
+    // 50 ms of the time are for the delivery. Without a time limit this search would take hours.
+    assert!(Duration::from_millis(500) < took && took < Duration::from_secs(30), "{took:?}");
     engine.quit();
 }
 
@@ -264,5 +322,42 @@ fn a_refused_position_is_not_answered_for_the_one_before() {
     engine.say("ucinewgame");
     engine.say("go nodes 300");
     assert!(engine.expect("bestmove").parse::<Action>().is_ok(), "a new game is its start");
+    engine.quit();
+}
+
+#[test]
+fn option_names_and_values_are_read_in_any_case() {
+    let mut engine = Talker::new();
+    engine.say("setoption name LEVEL value 8");
+    for (option, position, best) in [
+        ("uci_variant value XiangQi", "fen 3k5/9/9/9/9/9/9/9/9/4K3R w - - 0 1 moves i1i10", "d10d9"),
+        ("variant value Taiwan+Chain=FACE-UP", "fen 8/8/8/K6a r@a1 - 0 9", "end"),
+        // Case and spaces matter in a start position.
+        ("VARIANT value xiangqi+POSITION=3k4R/9/9/9/9/9/9/9/9/4K4 b - - 0 1", "startpos", "d10d9"),
+    ] {
+        engine.say(&format!("setoption name {option}"));
+        assert_eq!(engine.best(position, "go depth 1"), best, "{option}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn after_a_refused_variant_no_other_game_is_played() {
+    const REFUSED: &str = "the last variant was refused: set a valid one first";
+    let mut engine = Talker::new();
+    for variant in ["shogi", "four-colour-2"] {
+        engine.say(&format!("setoption name Variant value {variant}"));
+        engine.expect("info string");
+        engine.say("ucinewgame");
+        engine.say("go depth 1");
+        assert_eq!(engine.expect("info string"), REFUSED, "{variant}");
+        assert_eq!(engine.expect("bestmove"), "(none)", "{variant}");
+        engine.say("position startpos");
+        assert_eq!(engine.expect("info string"), REFUSED, "{variant}");
+        engine.say("go depth 1");
+        assert_eq!(engine.expect("bestmove"), "(none)", "{variant}");
+    }
+    engine.say("setoption name Variant value taiwan");
+    assert!(engine.best("startpos", "go depth 1").parse::<Action>().is_ok());
     engine.quit();
 }

@@ -175,6 +175,10 @@ fn a_pinned_piece_is_taken_wherever_it_steps_and_goes_if_it_is_let_go() {
         seen += 1;
     }
     assert_eq!(seen, 3);
+    // Next to the horse, the chariot can also capture it where it is: the hint says so.
+    let red = "7p/8/1A6/2hR4 r - 1 42".parse().unwrap();
+    let stayed = banqi_rules::banqi::Game::from_position(Lesson::rules(), red);
+    assert!(stayed.check("d1xc1".parse().unwrap()).is_ok());
 }
 
 #[test]

@@ -99,7 +99,7 @@ impl<M: Mask> Game<M> {
     /// history before it is unknown, cycles, chases and occurrences are counted from here. The quiet plies recorded
     /// in the position do count.
     ///
-    /// With four seats, a seat to move that cannot act goes out at once, as during a game.
+    /// With four seats, a seat without a piece and a seat to move that cannot act go out at once, as during a game.
     #[must_use]
     pub fn resume(rule_set: RuleSet, mut position: Position<M>) -> Self {
         let mut outs = Vec::new();

@@ -69,7 +69,8 @@ pub trait Turn<M: Mask>: Copy + fmt::Debug + Eq + Hash + Send + Sync + 'static {
     /// go out.
     fn pass_on(position: &mut Position<M>, rules: impl Rules, tell: &mut impl FnMut(Out));
 
-    /// With four seats, puts the seat to move out if it cannot act, and passes the turn on: see [`Turn::pass_on`].
+    /// Prepares a position that was read. With four seats, puts out those without a piece, and the seat to move if
+    /// it cannot act. If the seat to move is out, the turn passes: see [`Turn::pass_on`].
     fn begin(position: &mut Position<M>, rules: impl Rules, tell: &mut impl FnMut(Out));
 
     /// With four seats, puts a seat out, unless it is out already or the game is won. If it was its turn, the turn

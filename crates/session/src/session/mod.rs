@@ -586,8 +586,11 @@ impl Session {
         self.turns_played() >= u32::from(self.seat_count())
     }
 
-    /// Returns the rematch challenge made by `by`. The last winner begins; after a draw or an aborted game, the
-    /// seat that was second to move.
+    /// Returns the rematch challenge made by `by`. With two seats, the last winner begins; after a draw or an
+    /// aborted game, the seat that was second to move.
+    ///
+    /// With four seats, this seat begins only if it is `by`'s; otherwise the first turn is drawn by lot. Of a
+    /// winning team, it is the seat that was earlier in turn order.
     ///
     /// # Errors
     ///

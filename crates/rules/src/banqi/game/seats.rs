@@ -225,6 +225,37 @@ mod tests {
     }
 
     #[test]
+    fn seats_without_a_piece_are_out_when_a_position_is_read() {
+        let read = |variant: &str, position: &str| {
+            let game = game(variant, position, "");
+            let again = self::game(variant, &game.position().to_string(), "");
+            assert_eq!(again.position(), game.position(), "{variant}: {position}");
+            assert_eq!(again.outcome().is_some(), game.outcome().is_some(), "{variant}: {position}");
+            game
+        };
+        let won = read("four-colour-4", "8/8/8/8/8/8/8/K7 1:r,b,u,g - 0 5");
+        assert_eq!(won.position().to_string(), "8/8/8/8/8/8/8/K7 1:r,b!,u!,g! - 0 5");
+        assert_eq!(result(&won), "seat 1 wins: wiped-out");
+        assert_eq!((won.actions(), won.places()), (vec![], Some(vec![1, 4, 3, 2])));
+        // The seat to move is out for the same reason, not because it cannot act.
+        let passed = read("four-colour-4", "K6k/8/8/8/8/8/8/A'7 4:r,b,u,g - 0 5");
+        assert_eq!(passed.position().to_string(), "K6k/8/8/8/8/8/8/A'7 1:r,b,u,g! - 0 5");
+        assert_eq!((passed.out_by(Seat(3)), passed.outcome()), (Some(Reason::WipedOut), None));
+        let lost = read("four-colour-4", "8/8/8/8/8/8/8/k7 1:r,b,u,g - 0 5");
+        assert_eq!(lost.position().to_string(), "8/8/8/8/8/8/8/k7 2:r!,b,u!,g! - 0 5");
+        assert_eq!(result(&lost), "seat 2 wins: wiped-out");
+        let team = read("four-colour-teams", "8/8/8/8/8/8/8/KK'6 2:r,b,u,g - 0 5");
+        assert_eq!(result(&team), "seats 1 and 3 win: wiped-out");
+        // A face-down piece counts, a seat without a colour is in, and with `when-stuck` only the seat to move goes.
+        let hidden = read("four-colour-4", "8/8/8/8/8/8/8/KA'x5 1:r,b,u,g k 0 5");
+        assert_eq!(hidden.position().to_string(), "8/8/8/8/8/8/8/KA'x5 1:r,b,u,g! k 0 5");
+        let colourless = read("four-colour-4", "8/8/8/8/8/8/8/Kx6 1:r,-,b,- k' 0 5");
+        assert_eq!(colourless.position().to_string(), "8/8/8/8/8/8/8/Kx6 1:r,-,b!,- k' 0 5");
+        let stuck = read("four-colour-4+wiped-out=when-stuck", "8/8/8/8/8/8/8/K7 1:r,b,u,g - 0 5");
+        assert_eq!((stuck.outcome(), stuck.is_out(Seat(1))), (None, false));
+    }
+
+    #[test]
     fn seats_rank_by_when_they_went_out_and_share_a_draw() {
         let board = "8/8/8/8/8/8/8/KhH'h'4 1:r,b,u,g - 3 9";
         let won = game("four-colour-4+chain=face-up", board, "a1xb1 b1xc1 c1xd1");

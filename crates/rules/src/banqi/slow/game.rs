@@ -4,7 +4,7 @@ use crate::banqi::slow::actions::actions;
 use crate::banqi::slow::board::{Board, EMPTY, Square, letter, square};
 use crate::banqi::slow::play::play;
 use crate::banqi::slow::takes::could_take;
-use crate::banqi::slow::turn::{begin_turn, drop_out, is_wiped_out, is_won};
+use crate::banqi::slow::turn::{begin, drop_out, is_wiped_out, is_won};
 use crate::banqi::slow::variant::Rules;
 
 /// What the repetition rules need to know of a past action.
@@ -32,7 +32,7 @@ impl Game {
     pub(crate) fn new(variant: &str, position: &str) -> Self {
         let rules = Rules::of(variant);
         let mut board = Board::read(position);
-        begin_turn(&rules, &mut board);
+        begin(&rules, &mut board);
         let positions = vec![position_key(&board)];
         let mut game = Self { rules, board, past: Vec::new(), positions, result: String::new() };
         game.result = game.judge();

@@ -52,9 +52,13 @@ fn unowned(board: &Board) -> String {
 
 /// Of four seats, puts out those without a piece, the seat that has just acted last.
 pub(crate) fn put_out_the_wiped_out(rules: &Rules, board: &mut Board) {
+    put_out_from(rules, board, board.mover + 1);
+}
+
+fn put_out_from(rules: &Rules, board: &mut Board, first: usize) {
     let seats = board.seats.len();
     if seats == 4 && rules.value("wiped-out") == "at-once" {
-        for seat in (board.mover + 1..=board.mover + seats).map(|seat| seat % seats) {
+        for seat in (first..first + seats).map(|seat| seat % seats) {
             if is_wiped_out(board, seat) {
                 put_out(rules, board, seat, "wiped-out");
             }
@@ -92,9 +96,19 @@ fn pass_on(rules: &Rules, board: &mut Board) {
     begin_turn(rules, board);
 }
 
+/// Prepares a position that was read, in which a seat without a piece may still be in.
+pub(crate) fn begin(rules: &Rules, board: &mut Board) {
+    put_out_from(rules, board, board.mover);
+    if board.seats[board.mover].out {
+        pass_on(rules, board);
+    } else {
+        begin_turn(rules, board);
+    }
+}
+
 /// Prepares the turn of one of four seats. "With no unowned colour face down" it takes a colour without a flip, and
 /// if it "cannot act on its turn" it "is out".
-pub(crate) fn begin_turn(rules: &Rules, board: &mut Board) {
+fn begin_turn(rules: &Rules, board: &mut Board) {
     if board.seats.len() == 2 || is_won(rules, board) {
         return;
     }

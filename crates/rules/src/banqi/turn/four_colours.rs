@@ -67,6 +67,18 @@ impl FourColours {
         colours.peek().is_some() && colours.all(|colour| position.count(colour) == 0)
     }
 
+    /// With four seats, puts out those without a piece, in turn order from `first` on.
+    fn put_out_from(position: &mut Board, rules: impl Rules, first: Seat, tell: &mut impl FnMut(Out)) {
+        let seats = position.turn.seats;
+        if seats == 4 && rules.wiped_out == WipedOut::AtOnce {
+            for seat in (0..seats).map(|steps| Seat((first.0 + steps) % seats)) {
+                if Self::is_wiped_out(position, seat) {
+                    Self::mark_out(position, rules, (seat, Reason::WipedOut), tell);
+                }
+            }
+        }
+    }
+
     fn mark_out(position: &mut Board, rules: impl Rules, out: Out, tell: &mut impl FnMut(Out)) {
         let (seat, _) = out;
         if !position.turn.is_out(seat) && !Self::is_won(position, rules) {
@@ -188,14 +200,7 @@ impl Turn<u64> for FourColours {
     }
 
     fn put_out_the_wiped_out(position: &mut Board, rules: impl Rules, tell: &mut impl FnMut(Out)) {
-        let turn = position.turn;
-        if turn.seats == 4 && rules.wiped_out == WipedOut::AtOnce {
-            for seat in (1..=turn.seats).map(|steps| Seat((turn.mover.0 + steps) % turn.seats)) {
-                if Self::is_wiped_out(position, seat) {
-                    Self::mark_out(position, rules, (seat, Reason::WipedOut), tell);
-                }
-            }
-        }
+        Self::put_out_from(position, rules, Seat(position.turn.mover.0 + 1), tell);
     }
 
     fn pass_on(position: &mut Board, rules: impl Rules, tell: &mut impl FnMut(Out)) {
@@ -208,7 +213,9 @@ impl Turn<u64> for FourColours {
     }
 
     fn begin(position: &mut Board, rules: impl Rules, tell: &mut impl FnMut(Out)) {
-        if Self::goes_out(position, rules, tell) {
+        // The seat before the mover has acted last.
+        Self::put_out_from(position, rules, position.turn.mover, tell);
+        if position.turn.is_out(position.turn.mover) || Self::goes_out(position, rules, tell) {
             Self::pass_on(position, rules, tell);
         }
     }

@@ -16,8 +16,11 @@ pub(crate) fn page_lines(voice: Voice<'_>, rules: &RuleSet, page: Page) -> Vec<S
     let mut lines = vec![voice.say(prose(page, rules), &arguments(voice, rules))];
     lines.extend(page.options(rules).into_iter().filter_map(|option| rule(voice, rules, page, option)));
     if page == Page::Turn {
+        lines.push(match rules.seating.seats() {
+            4 => voice.say("rules-rematch-four", &arguments(voice, rules)),
+            _ => voice.word("rules-rematch"),
+        });
         if rules.seating == Seating::Two {
-            lines.push(voice.word("rules-rematch"));
             lines.push(voice.say("rules-takeback", &[("hidden", "yes".into())]));
         }
         lines.extend(differences(voice, rules));

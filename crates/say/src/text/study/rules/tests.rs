@@ -304,6 +304,44 @@ fn who_begins_a_rematch_is_told_as_it_is() {
 }
 
 #[test]
+fn the_book_for_four_says_who_begins_a_rematch() {
+    let page = |rules: &str| page_text(words().voice(Language::English), &rules.parse().unwrap(), Page::Turn);
+    let otherwise = "or if you went second in a drawn or aborted game. Otherwise, who goes first is random.";
+    assert!(page("four-colour-4").contains(&format!("you go first if you won {otherwise}")));
+    assert!(
+        page("four-colour-teams")
+            .contains(&format!("you go first if your team won and you sat before your partner, {otherwise}"))
+    );
+    assert!(page("four-colour-2").contains("The winner of the last game goes first."));
+}
+
+#[test]
+fn the_book_tells_the_rules_of_four_colours_that_are_ours() {
+    let page =
+        |language, rules: &str, page| page_text(words().voice(language), &rules.parse().unwrap(), page);
+    for (language, colour, partner) in [
+        (
+            Language::English,
+            "you get the free colour with the most pieces",
+            "your own piece or your partner's",
+        ),
+        (Language::Traditional, "你就執其中棋最多的一色", "是自己或隊友的棋"),
+        (Language::Simplified, "其中棋子最多的一色就归你", "是自己或队友的棋子"),
+    ] {
+        let says = |rules: &str, of, told: &str| page(language, rules, of).contains(told);
+        for (rules, has) in [("four-colour-4", true), ("four-colour-teams", true), ("four-colour-2", false)] {
+            assert_eq!(says(rules, Page::Seats, colour), has, "{rules}: {colour}");
+        }
+        for attempt in ["attempt", "attempt-or-die"] {
+            for (rules, has) in [("four-colour-teams", true), ("four-colour-4", false), ("taiwan", false)] {
+                let rules = format!("{rules}+dark-capture={attempt}");
+                assert_eq!(says(&rules, Page::Attempts, partner), has, "{rules}: {partner}");
+            }
+        }
+    }
+}
+
+#[test]
 fn time_that_runs_out_before_all_have_moved_aborts_as_the_book_says() {
     let english = words().voice(Language::English);
     for variant in ["taiwan", "xiangqi", "banner", "four-colour-2", "four-colour-4", "four-colour-teams"] {
