@@ -238,7 +238,7 @@ async fn a_record_is_attached_and_its_game_replayed_on_the_page() {
         browser.press(key::TAB).await;
         left.send_command().await;
         let shown = left.reads("Game from a record").await;
-        assert!(shown.contains("every move and the result"), "{shown}");
+        assert!(shown.contains("every move. The result is as stated in the file."), "{shown}");
         browser.see(&left.message("Game from a record", "//img[contains(@src, '-4.png')]")).await;
         super::phone::fits_as_well(page, "record-shown").await;
         page.kill_bot().await;

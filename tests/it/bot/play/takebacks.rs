@@ -136,7 +136,7 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
             table.command(&room.cleo, "show", &[("record", file)]).await.content()
         };
         let json = record.to_json();
-        assert!(shown(&json).await.contains("every move and the result"));
+        assert!(shown(&json).await.contains("every move. The result is as stated in the file."));
         let wrong = shown(&json.replace("\"a3a4\",", "\"a3a9\",")).await;
         assert!(wrong.contains("the moves of takeback 1 are illegal"), "{wrong}");
         room.stop().await;
