@@ -9,6 +9,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::mem;
 use std::net::TcpListener;
+use std::ops::Range;
 use std::os::unix::fs::chown;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
@@ -28,6 +29,9 @@ const PROGRAMS: &str = "/usr/lib/postgresql/15/bin";
 /// How often, and after which pause, the server is asked whether it has started.
 const TRIES: u32 = 3_000;
 const AGAIN: Duration = Duration::from_millis(20);
+
+/// The ports of servers.
+const PORTS: Range<u16> = 20_000..32_000;
 
 /// Returns whether tests use PostgreSQL.
 pub(crate) fn on_postgres() -> bool {
@@ -257,11 +261,24 @@ struct Server {
 /// The server that most tests share.
 static SERVER: LazyLock<Arc<Server>> = LazyLock::new(|| Arc::new(Server::start().unwrap()));
 
+/// Returns a port that is free, and is given to nothing else before the server listens there. What the system gives to
+/// connections by itself is above this range (`ip_local_port_range`).
+fn free_port() -> u16 {
+    static TRIED: AtomicU32 = AtomicU32::new(0);
+    loop {
+        let next = std::process::id() + TRIED.fetch_add(1, Ordering::Relaxed);
+        let port = PORTS.start + u16::try_from(next % PORTS.len() as u32).unwrap();
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
+}
+
 impl Server {
     fn start() -> io::Result<Self> {
         let programs = env::var_os("BANQI_POSTGRES").map_or_else(|| PROGRAMS.into(), PathBuf::from);
         let dir = tempfile::tempdir()?.keep();
-        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let port = free_port();
         // The server refuses to be run by root.
         let user = server_user();
         if let Some(user) = user {
