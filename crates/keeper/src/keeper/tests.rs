@@ -689,8 +689,7 @@ fn a_new_message_notifies_nobody_of_what_they_were_called_for_before() {
         assert!(post.notifies_from > Some(2), "{post:?}");
         keeper.done(&post, done(Some(posted_at(now)), seq), now);
     }
-    let calls = |keeper: &mut Keeper| matches!(keeper.want(now), Some((Want::Call, _)));
-    assert!(!calls(&mut keeper));
+    assert!(!matches!(keeper.want(now), Some((Want::Call, _))));
     // In another channel, everybody is told where the game is now.
     keeper.move_to(HERE, ChannelId(2));
     let later = now.plus(IN_PLACE);

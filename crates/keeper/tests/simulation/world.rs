@@ -1029,14 +1029,14 @@ impl World {
         awaited
     }
 
-    /// Counts that a person is notified of an event that requires them to act. Nobody is a second time, unless the game
-    /// has moved, or the keeper may not know of the first time.
-    fn notify(&mut self, Awaited { person, since }: Awaited, has_moved: bool) {
+    /// Counts that a person is notified of an event that requires them to act. Nobody is a second time, unless the
+    /// message moves the game to another channel, or the keeper may not know of the first time.
+    fn notify(&mut self, Awaited { person, since }: Awaited, moves: bool) {
         let Faults { lost, lost_answer, broken, forgotten, .. } = self.faults;
         let knows = lost + lost_answer + broken + forgotten + self.crashes == 0 && !self.was_silent;
         let is_called = self.calls.contains_key(&(CallKind::First, person, since));
         let is_new = self.notified.insert((person, since)) && !is_called;
-        if knows && !is_new && !has_moved {
+        if knows && !is_new && !moves {
             self.discord.violations.push(format!("{person:?} is notified of {since} again"));
         }
     }
@@ -1089,8 +1089,10 @@ impl World {
             *shows += 1;
         }
         if let Outcome::Done { .. } = &outcome {
+            // Apart from the first message of a game, only one that moves it notifies of everything.
+            let moves = request.notifies_from == Some(0);
             for awaited in notifies {
-                self.notify(awaited, request.channel == THREAD);
+                self.notify(awaited, moves);
             }
         }
         if let (What::Call { kind, person, since, .. }, Outcome::Done { .. }) = (request.what, &outcome) {
