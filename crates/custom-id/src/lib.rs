@@ -190,13 +190,18 @@ const LEADERBOARD: &str = "lb";
 /// The word of [`CustomId::Pieces`].
 const PIECES: &str = "ps";
 
-/// Returns the word of a style in [`CustomId::Pieces`].
+/// Returns the word of a style.
 const fn style_word(style: PieceStyle) -> &'static str {
     match style {
         PieceStyle::Traditional => "t",
         PieceStyle::Simplified => "s",
         PieceStyle::Figures => "f",
     }
+}
+
+/// Returns the style that has this word.
+fn style_of(word: &str) -> Option<PieceStyle> {
+    PieceStyle::ALL.into_iter().find(|style| style_word(*style) == word)
 }
 
 /// The word of [`CustomId::Book`].
@@ -420,8 +425,7 @@ fn leaderboard(rest: &str) -> Result<CustomId, NotACustomId> {
 /// Parses the rest of a [`CustomId::Pieces`].
 fn pieces(rest: &str) -> Result<CustomId, NotACustomId> {
     let (word, then) = two(rest)?;
-    let style = PieceStyle::ALL.into_iter().find(|style| style_word(*style) == word);
-    match (style, format!("{PREFIX}:{then}").parse()?) {
+    match (style_of(word), format!("{PREFIX}:{then}").parse()?) {
         (None, _) | (_, CustomId::Pieces { .. }) => Err(NotACustomId::Malformed),
         (Some(style), then) => Ok(CustomId::Pieces { style, then: Box::new(then) }),
     }

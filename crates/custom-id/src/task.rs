@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::word_table::{NO_WORD, value_of, word_table};
-use crate::{Act, Question};
+use crate::{Act, Question, style_of, style_word};
 use banqi_session::{GameCommand, PieceStyle};
 
 /// The most characters of a typed action that are kept; every valid one is far shorter.
@@ -21,8 +21,13 @@ pub enum Task {
     Play(String),
     /// Show the board privately, in this piece style.
     ShowIn(PieceStyle),
-    /// Show the board after this number of moves privately.
-    Board(u16),
+    /// Show an earlier board privately.
+    Board {
+        /// The number of moves before it.
+        at: u16,
+        /// The piece style, if one was chosen.
+        style: Option<PieceStyle>,
+    },
     /// Show the best moves.
     Hint,
     /// Show the odds of what lies under the typed square.
@@ -77,7 +82,7 @@ word_table! {
     } else {
         Task::Play(_) => PLAY,
         Task::Odds(_) => ODDS,
-        Task::Board(_) => BOARD,
+        Task::Board { .. } => BOARD,
         Task::Order(GameCommand::RequestClock(_)) => CLOCK,
         // No command gives these without asking, or without another task that decides.
         Task::Order(
@@ -140,7 +145,8 @@ impl fmt::Display for Task {
         f.write_str(word(self))?;
         match self {
             Self::Play(typed) | Self::Odds(typed) => write!(f, " {typed}"),
-            Self::Board(at) => write!(f, " {at}"),
+            Self::Board { at, style: None } => write!(f, " {at}"),
+            Self::Board { at, style: Some(style) } => write!(f, " {at} {}", style_word(*style)),
             Self::Order(GameCommand::RequestClock(change)) => write!(f, " {change}"),
             Self::Act(_)
             | Self::Order(_)
@@ -167,9 +173,13 @@ impl FromStr for Task {
         match text.split_once(' ') {
             Some((PLAY, typed)) => Ok(Self::play(typed)),
             Some((ODDS, typed)) => Ok(Self::odds(typed)),
-            Some((BOARD, number)) => {
+            Some((BOARD, parameters)) => {
+                let (number, style) = match parameters.split_once(' ') {
+                    Some((number, word)) => (number, Some(style_of(word).ok_or(NotATask)?)),
+                    None => (parameters, None),
+                };
                 let at: u16 = number.parse().map_err(|_| NotATask)?;
-                if at.to_string() == number { Ok(Self::Board(at)) } else { Err(NotATask) }
+                if at.to_string() == number { Ok(Self::Board { at, style }) } else { Err(NotATask) }
             }
             Some((CLOCK, change)) => {
                 let change = change.parse().map_err(|_| NotATask)?;
@@ -194,8 +204,12 @@ mod tests {
         assert_eq!("play b3 b4".parse(), Ok(Task::Play("b3 b4".into())));
         assert_eq!("odds b3".parse(), Ok(Task::Odds("b3".into())));
         assert_eq!(Task::odds("b3").to_string(), "odds b3");
-        assert_eq!(Task::Board(12).to_string().parse(), Ok(Task::Board(12)));
-        for bad in ["board", "board ", "board 012", "board +1", "board 65536"] {
+        for (text, style) in [("board 12", None), ("board 12 f", Some(PieceStyle::Figures))] {
+            let task = Task::Board { at: 12, style };
+            assert_eq!(task.to_string(), text);
+            assert_eq!(text.parse(), Ok(task));
+        }
+        for bad in ["board", "board ", "board 012", "board +1", "board 65536", "board 12 ", "board 12 x", "board f"] {
             assert_eq!(bad.parse::<Task>(), Err(NotATask), "{bad}");
         }
         for (text, change) in

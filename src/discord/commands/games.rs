@@ -183,7 +183,7 @@ pub(super) async fn show(
         return Ok(());
     }
     let task = match (at, style) {
-        (Some(at), _) => Task::Board(at),
+        (Some(at), style) => Task::Board { at, style },
         (None, Some(style)) => Task::ShowIn(style),
         (None, None) => Task::Act(Act::Show),
     };

@@ -43,7 +43,7 @@ impl Effort {
             | Task::Order(_)
             | Task::Play(_)
             | Task::ShowIn(_)
-            | Task::Board(_)
+            | Task::Board { .. }
             | Task::Hint
             | Task::Odds(_)
             | Task::Draw

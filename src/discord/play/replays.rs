@@ -14,7 +14,7 @@ use banqi_app::{Analysed, App, Denied, Replay, Snapshot};
 use banqi_custom_id::{Group, ReplayStep, StepTo};
 use banqi_rules::game::Colour;
 use banqi_say::text::{self, Failure};
-use banqi_session::{Choices, Phase, Refusal, SessionId};
+use banqi_session::{Choices, Phase, PieceStyle, Refusal, SessionId};
 
 /// Shows a game as an animation. It is made on a blocking thread.
 pub(crate) async fn animation(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
@@ -46,13 +46,14 @@ pub(crate) async fn animation(bot: &Bot, caller: &Caller, session: SessionId) ->
 }
 
 /// Shows one board of a game, with buttons that lead to the others. `selected` is the number of the board that was
-/// selected, if the step came from a select.
+/// selected, if the step came from a select. `style` is that of the pieces, if the caller chose one.
 pub(crate) async fn step(
     bot: &Bot,
     caller: &Caller,
     session: SessionId,
     step: ReplayStep,
     selected: &str,
+    style: Option<PieceStyle>,
 ) -> Result<Reply, Trouble> {
     let snapshot = begun(bot, caller, session).await?;
     let is_over = matches!(snapshot.view.phase, Phase::Over(_));
@@ -61,7 +62,7 @@ pub(crate) async fn step(
     let is_last = past.at == past.of;
     let unflipped = if is_last { snapshot.unflipped.clone() } else { Vec::new() };
     let mut past_snapshot = Snapshot { view: past.view, unflipped, ..snapshot };
-    let voice = bot.voice_about(caller, &past_snapshot);
+    let voice = bot.voice_about(caller, &past_snapshot).in_style(style);
     if turned {
         let board = past_snapshot.view.board.clone();
         past_snapshot.view.board = board.seen_by(&[Colour::Black], Choices::Hidden);

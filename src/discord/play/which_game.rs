@@ -154,7 +154,7 @@ const fn wants_finished(task: &Task) -> bool {
         Task::Act(Act::Rematch | Act::Record | Act::Verify | Act::Replay)
             | Task::ExportPgn
             | Task::Analyse
-            | Task::Board(_)
+            | Task::Board { .. }
     )
 }
 
@@ -168,7 +168,7 @@ fn could_be(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
         Task::Act(_)
         | Task::Order(_)
         | Task::ShowIn(_)
-        | Task::Board(_)
+        | Task::Board { .. }
         | Task::Odds(_)
         | Task::Draw
         | Task::Clock
@@ -202,7 +202,7 @@ fn fits(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
         Task::ShowIn(_) | Task::Odds(_) => line.phase == Playing,
         Task::Order(_) | Task::Draw | Task::Clock | Task::Takeback => line.phase == Playing && mine,
         Task::Analyse => is_finished,
-        Task::ExportPgn | Task::Board(_) => has_begun,
+        Task::ExportPgn | Task::Board { .. } => has_begun,
     }
 }
 

@@ -186,7 +186,7 @@ async fn game_click(
         Intent::AddWords | Intent::AcceptWithWords => {
             challenges::own_words(bot, caller, session, seq, intent, value).await
         }
-        Intent::Step(step) => replays::step(bot, caller, session, step, value).await,
+        Intent::Step(step) => replays::step(bot, caller, session, step, value, None).await,
         Intent::Analysis(page) => advice::analyse(bot, caller, session, page).await,
         Intent::Dismiss if caller.clicked.is_some_and(|clicked| clicked.ephemeral) => Ok(Reply::Close),
         // No public message has such a button.

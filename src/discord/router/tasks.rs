@@ -66,9 +66,9 @@ async fn run_task(bot: &Bot, caller: &Caller, session: SessionId, task: Task) ->
             Err(why) => tasks::not_an_action(bot, caller, session, typed, why).await,
         },
         Task::ShowIn(style) => tasks::show(bot, caller, session, Some(style)).await,
-        Task::Board(at) => {
+        Task::Board { at, style } => {
             let step = ReplayStep { from: at, to: StepTo::Selected, turned: false };
-            replays::step(bot, caller, session, step, &at.to_string()).await
+            replays::step(bot, caller, session, step, &at.to_string(), style).await
         }
         Task::Hint => advice::hint(bot, caller, session).await,
         Task::Odds(typed) => advice::odds(bot, caller, session, &typed).await,

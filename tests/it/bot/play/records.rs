@@ -1,5 +1,7 @@
 //! Records that people attach: checked, and shown as an animation or board by board, wherever the game was played.
 
+use std::collections::HashSet;
+
 use banqi_session::{GameResult, Record};
 use discord_sandbox::{Arg, Message, Reply, World};
 use serde_json::{Value, json};
@@ -296,6 +298,14 @@ async fn a_game_of_this_server_is_shown_after_any_number_of_moves() {
         assert!(board.is_ephemeral());
         assert!(board.words().starts_with(&format!("**{shown} of 3** · ")), "{}", board.words());
     }
+    let mut pictures = HashSet::new();
+    for pieces in 0..3 {
+        let args = [("game", code.as_str().into()), ("move", Arg::Int(2)), ("pieces", Arg::Int(pieces))];
+        let board = use_command(&room.cleo, &room.general, "banqi show", &args).await.message().unwrap();
+        assert!(board.words().starts_with("**2 of 3** · "), "{}", board.words());
+        pictures.insert(board.attachments[0].bytes.clone());
+    }
+    assert_eq!(pictures.len(), 3, "the pieces are in the style that was chosen");
     room.assert_clean();
     room.close().await;
 }
