@@ -2,9 +2,9 @@
 //!
 //! Side requests are those that no player waits for and no keeper makes. They come after all boards.
 //!
-//! Requests outside the budget use the ten a second that it leaves: names of members that a card needs, the permissions
-//! before a winner's role is given, the greeting of a server, the emoji, the commands and the list of servers at the
-//! start. Answers with the token of an interaction do not count.
+//! Requests outside the budget use the ten a second that it leaves: which channels a person sees, names of members that a
+//! card or a challenge needs, the permissions before a winner's role is given, the greeting of a server, the emoji, the
+//! commands and the list of servers. Answers with the token of an interaction do not count.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;

@@ -3,8 +3,6 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use poise::serenity_prelude as serenity;
-
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::trouble::Trouble;
@@ -17,7 +15,7 @@ use banqi_store::{ChannelId, SessionLine, StoreError};
 /// seconds.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The most channels, besides those that Discord lists, of which suggestions and lists ask whether a person sees them.
+/// The most threads, which Discord does not list with the channels, that suggestions and lists ask it about.
 const ASKED: usize = 5;
 
 /// Returns a session. Its players see it, and those in its server who can see the channel where it is played. Once it is
@@ -83,16 +81,7 @@ pub(crate) async fn retain_visible<T>(
     }
     // It goes on if it takes longer, and the next time its result is there.
     let (other, user) = (bot.clone(), caller.user);
-    let asking = tokio::spawn(async move {
-        let mut seen = BTreeSet::clone(&*other.visible_channels(guild, user).await?);
-        let unlisted: Vec<ChannelId> = channels.difference(&seen).copied().take(ASKED).collect();
-        for channel in unlisted {
-            if other.can_see(guild, user, channel).await? {
-                seen.insert(channel);
-            }
-        }
-        Ok::<_, serenity::Error>(seen)
-    });
+    let asking = tokio::spawn(async move { other.visible_of(guild, user, channels, ASKED).await });
     let seen = match tokio::time::timeout(PATIENCE, asking).await {
         Ok(Ok(Ok(seen))) => seen,
         Ok(Ok(Err(failure))) => {

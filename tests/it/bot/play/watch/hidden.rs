@@ -101,6 +101,30 @@ async fn a_game_in_a_hidden_channel_is_unknown_to_those_who_cannot_see_it() {
     room.close().await;
 }
 
+/// Otherwise people who type could use up the bot's requests, and refusals hold back everything that it sends.
+#[tokio::test]
+async fn hidden_channels_cost_no_requests_however_often_their_games_could_be_suggested() {
+    let room = Room::open().await;
+    let lobby = room.guild.channel("lobby");
+    for number in 0..6 {
+        let staff = room.guild.private_channel(&format!("staff-{number}"), &[&room.bob]);
+        begin_in(&room, &staff).await;
+    }
+    let thread = room.general.thread("games");
+    let in_thread = begin_in(&room, &thread).await;
+    room.sandbox.take_requests();
+    for _ in 0..3 {
+        let games = suggested(&room.cleo, &lobby).await;
+        assert!(games.len() == 1 && games[0].contains(&in_thread), "{games:?}");
+    }
+    let asked = room.sandbox.take_requests();
+    let asked: Vec<&str> = asked.iter().filter(|request| request.method == "GET").map(|request| &*request.path).collect();
+    let of_channels: Vec<&&str> = asked.iter().filter(|path| path.contains("/channels/")).collect();
+    assert!(of_channels.len() == 1 && of_channels[0].contains(&thread.id().to_string()), "{asked:?}");
+    room.assert_clean();
+    room.close().await;
+}
+
 #[tokio::test]
 async fn without_an_answer_from_discord_a_game_elsewhere_is_not_shown() {
     let room = Room::open().await;
