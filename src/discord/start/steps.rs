@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use crate::discord::challenge::challenges::{self, Terms};
+use crate::discord::challenge::family;
 use crate::discord::interaction::bot::{Bot, link};
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::message_body::MessageBody;
@@ -16,7 +17,8 @@ use banqi_custom_id::Group;
 use banqi_custom_id::draft::opponents::Opponents;
 use banqi_custom_id::start_step::StartStep;
 use banqi_say::text::{self, Failure, Notice};
-use banqi_session::{Phase, TimeControl};
+use banqi_rules::Variant;
+use banqi_session::{Phase, TimeControl, View};
 use banqi_store::{Invitee, UserId};
 
 /// Asks for the opponent.
@@ -111,8 +113,10 @@ async fn begin(
         Some(Invitee::User(user)) => (Some(known(bot, caller, user).await?), None),
         None => (None, None),
     };
+    let here = bot.app.store().guild_settings(caller.place.guild).await?;
+    let variant = family::usual_of(group, here.variant);
     let _turn = bot.app.turn_to_start(caller.user).await;
-    if let Some(begun) = begun_already(bot, caller, opponent, group).await? {
+    if let Some(begun) = begun_already(bot, caller, opponent, (variant, time, here.casual)).await? {
         let link = begun.board.map_or_else(String::new, |board| link(&begun, board));
         let waits = begun.view.phase == Phase::Offered && level.is_none();
         return match waits {
@@ -140,13 +144,13 @@ fn is_level(level: u8) -> bool {
     App::computer_levels().any(|(known, _)| known == level)
 }
 
-/// Returns the game that the caller has just started here against the same opponent, if nobody has moved in it. This
-/// catches a button that is pressed twice.
+/// Returns the game that the caller has started here against the same opponent and on the same terms, if nobody has moved
+/// in it. This catches a button that is pressed twice.
 async fn begun_already(
     bot: &Bot,
     caller: &Caller,
     opponent: Option<Invitee>,
-    group: Group,
+    terms: (Variant, TimeControl, bool),
 ) -> Result<Option<Snapshot>, Denied> {
     let Some(me) = access::known(bot, caller).await? else { return Ok(None) };
     let is_this = |begun: &Snapshot| {
@@ -155,7 +159,8 @@ async fn begun_already(
             Phase::Playing => begun.view.actions == 0,
             Phase::Over(_) => false,
         };
-        untouched && begun.invitees() == opponent.as_slice() && Group::of(&begun.view.variant) == group
+        let View { variant, time, casual, .. } = begun.view;
+        untouched && begun.invitees() == opponent.as_slice() && (variant, time, casual) == terms
     };
     bot.app.open_offer(me, caller.place, |line| line.challenger == me, is_this).await
 }

@@ -63,7 +63,7 @@ pub(crate) async fn variant_named(
 }
 
 /// Returns the usual rules of a group: those of the server, if they are of this group, or else the game's own.
-fn usual_of(group: Group, here: Option<Variant>) -> Variant {
+pub(crate) fn usual_of(group: Group, here: Option<Variant>) -> Variant {
     here.filter(|usual| Group::of(usual) == group).unwrap_or_else(|| group.usual())
 }
 
@@ -97,7 +97,7 @@ pub(crate) async fn any_variant_named(bot: &Bot, caller: &Caller, typed: &str) -
     variant_named(bot, caller, first, Some(typed)).await
 }
 
-/// Parses rules of xiangqi in the same way.
+/// Parses the rules of xiangqi or banner xiangqi that a user typed.
 fn xiangqi_named(bot: &Bot, group: Group, typed: &str) -> Result<banqi_rules::xiangqi::RuleSet, Failure> {
     xiangqi::rule_words::read(&bot.words, group, typed).map_err(|bad| Failure::Variant(bad.into()))
 }
