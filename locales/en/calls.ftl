@@ -38,5 +38,5 @@ quiet-bad = { $why ->
     [hours] I can't read those hours. Write them like `22-8` or `22:30-07:00`, or write `off`.
     [days] I can't read those days. Write them like `sat, sun` or `mon-fri`, or write `off`.
     [zone] I don't know that time zone. Write it like `Asia/Taipei` or `UTC+8`, or choose one from the list.
-   *[missing] I don't know your time zone. Add it with the option `time-zone`, such as `Asia/Taipei` or `UTC+8`.
+   *[missing] I don't know your time zone. Add it as well, such as `Asia/Taipei` or `UTC+8`.
 }

@@ -5,15 +5,16 @@ failure-storage = I can't save anything right now, so nothing has changed. Pleas
 failure-crowded = Too many people are using me right now, so nothing has changed. Please try again in a minute.
 failure-unknown-game = There is no game `{ $code }`. See yours with `/{ $command } games`.
 failure-no-game = You have no game in this channel. Start one with `/{ $command } challenge`. For a game in another channel, add its game ID in the option `game`. To find the ID, use `/{ $command } games`.
+failure-no-finished-game = You haven't finished a game in this server yet. For someone else's game, add its game ID in the option `game`.
 failure-no-challenge = { $answer ->
     [withdraw] You have no open challenge in this channel. Press “⋯” on the challenge and then “Withdraw”, or add its game ID in the option `game`.
    *[answer] No one has challenged you in this channel. Use the button on the challenge, or add its game ID in the option `game`.
 }
 failure-not-understood = I didn't understand “{ $text }”. Write `b3` to flip, `b3-b4` to move or `b3xb4` to capture. In some rules, `b3?b4` attacks a face-down piece.
 failure-no-square = There is no square { $square }. Columns are a to h, rows 1 to { $rows }.
-failure-bot = Other bots can't play. Challenge a person, or play the computer: `/banqi challenge level:3`. If you leave `opponent` empty, anyone can accept.
+failure-bot = Other bots can't play. Challenge a person, or play the computer: `/{ $command } challenge level:3`. If you leave `opponent` empty, anyone can accept.
 failure-level = Choose either `opponent` (to challenge a person) or `level` (to play the computer), not both.
-failure-no-engine = The computer can't play these rules yet. Challenge a person, or play two-player banqi: `/banqi challenge level:3`.
+failure-no-engine = The computer can't play these rules yet. Challenge a person, or play the computer at 4×8 banqi: `/banqi challenge level:3`.
 failure-self = You can't challenge yourself. Leave `opponent` empty and anyone can accept.
 failure-opponent-twice = You named someone twice. Name each player once; seats left empty are open to anyone.
 failure-too-many-opponents = These rules are for two players: name only one opponent. For four players, choose `four-colour-4` or `four-colour-teams`.

@@ -54,4 +54,4 @@ history-file-pgn = { $games ->
     [one] One game as PGN.
    *[other] { $games } games as PGN, newest first.
 } Other xiangqi programs can open this file.
-history-file-cut = A file holds up to 100 games, and there are more. For the rest, use `/{ $command } history`, press “Older”, and download again from that page.
+history-file-cut = There are more games than fit in one file. For the rest, use `/{ $command } history`, press “Older” until you reach game { $next }, and download again from that page.

@@ -134,7 +134,10 @@ xiangqi-illegal-line = { $kind ->
 }只能横走或竖走。
 xiangqi-illegal-chariot-blocked = { $at } 有棋子，车走不过去。
 xiangqi-illegal-cannon-blocked = { $at } 有棋子，炮走不过去；炮只有吃子时才能隔子。
-xiangqi-illegal-cannon-screens = 炮要正好隔一枚棋子才能吃，这里隔了 { $screens } 枚。
+xiangqi-illegal-cannon-screens = 炮要正好隔一枚棋子才能吃，{ $screens ->
+    [0] 这里没有隔着棋子。
+   *[other] 这里隔了 { $screens } 枚。
+}
 xiangqi-illegal-soldier = 兵卒每次向前走一格，过河后也能横走一格。
 xiangqi-illegal-soldier-river = 兵卒过河后才能横走。
 xiangqi-illegal-soldier-back = 兵卒不能后退。

@@ -5,15 +5,16 @@ failure-storage = 暂时无法保存数据，这次操作没有执行。已有�
 failure-crowded = 现在使用的人太多，来不及处理，这次操作没有执行。请过一分钟再试。
 failure-unknown-game = 找不到对局 `{ $code }`。用 `/{ $command } 对局列表` 查看你的对局。
 failure-no-game = 你在这个频道没有对局。用 `/{ $command } 挑战` 开一盘，或在“对局”选项里填对局编号（见 `/{ $command } 对局列表`）。
+failure-no-finished-game = 你在本服务器还没有下完的对局。如果是别人的对局，请在“对局”选项里填对局编号。
 failure-no-challenge = { $answer ->
     [withdraw] 你在这个频道没有等人应战的挑战。请点挑战消息下方的“⋯”，再点“撤回挑战”，或在“对局”选项里填它的编号。
    *[answer] 这个频道里没有发给你的挑战。请点挑战消息下方的按钮，或在“对局”选项里填它的编号。
 }
 failure-not-understood = 看不懂“{ $text }”。翻棋写 `b3`，走子写 `b3-b4`，吃子写 `b3xb4`，暗吃写 `b3?b4`。
 failure-no-square = 没有 { $square } 这一格：竖列是 a–h，横行是 1–{ $rows }。
-failure-bot = 不能和其他机器人下棋。请换一位真人。和电脑下请填“难度”；想让任何人应战，请把“对手”留空。
+failure-bot = 不能和其他机器人下棋。请换一位真人，或和电脑下：`/{ $command } 挑战 难度:3`；想让任何人应战，请把“对手”留空。
 failure-level = “难度”和“对手”不能一起填：和电脑下只填“难度”，挑战真人只填“对手”。
-failure-no-engine = 这种棋暂时不能和电脑下。请挑战真人，或和电脑下双人暗棋：`/暗棋 挑战 难度:3`。
+failure-no-engine = 这种棋暂时不能和电脑下。请挑战真人，或和电脑下 4×8 暗棋：`/暗棋 挑战 难度:3`。
 failure-self = 不能挑战自己。把“对手”留空，任何人都可以应战。
 failure-opponent-twice = 同一个人填了两次，每人只填一次。空着的座位，任何人都可以加入。
 failure-too-many-opponents = 这套规则只有两个人下。请只填一位对手，或把“规则”改为“四色四人”或“四色分组（2 对 2）”。

@@ -54,4 +54,4 @@ history-file-pgn = { $games ->
     [1] 文件里是一盘棋，PGN 格式。
    *[other] 文件里有 { $games } 盘棋，PGN 格式，由新到旧。
 }其他象棋软件可以打开。
-history-file-cut = 一个文件最多 100 盘，更早的还有。请用 `/{ $command } 历史对局`，点“较旧”翻页后再下载。
+history-file-cut = 一个文件放不下全部的对局。其余的请用 `/{ $command } 历史对局`，点“较旧”翻到第 { $next } 盘，再从那一页下载。

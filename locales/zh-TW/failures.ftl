@@ -5,13 +5,14 @@ failure-storage = 現在無法存檔，所以剛才的動作沒有執行。資�
 failure-crowded = 現在使用的人太多，來不及處理，所以剛才的動作沒有執行。請過一分鐘再試。
 failure-unknown-game = 找不到局號 `{ $code }`。用 `/{ $command } 棋局列表` 看看你的棋局。
 failure-no-game = 你在這個頻道沒有棋局。用 `/{ $command } 挑戰` 開一局，或在「局號」選項填局號；`/{ $command } 棋局列表` 會列出你的棋局。
+failure-no-finished-game = 你在本伺服器還沒有下完的棋局。如果是別人的棋局，請在「局號」選項填局號。
 failure-no-challenge = { $answer ->
     [withdraw] 你在這個頻道沒有等待應戰的挑戰。請在挑戰訊息上按「⋯」，再按「收回挑戰」，或在「局號」選項填它的局號。
    *[answer] 這個頻道沒有人向你挑戰。請按挑戰訊息上的按鈕，或在「局號」選項填它的局號。
 }
 failure-not-understood = 看不懂「{ $text }」。翻棋請寫一格，例如 `b3`；走棋、吃子或暗吃請寫兩格，例如 `b3 b4`。
 failure-no-square = 沒有 { $square } 這一格：直行是 a 到 h，橫列是 1 到 { $rows }。
-failure-bot = 不能挑戰別的機器人。請選一位真人，或填「難度」和電腦下；「對手」留空則任何人都能應戰。
+failure-bot = 不能挑戰別的機器人。請選一位真人，或和電腦下：`/{ $command } 挑戰 難度:3`；「對手」留空則任何人都能應戰。
 failure-level = 「難度」和「對手」只能填一個。和電腦下請只填「難度」，挑戰真人請只填「對手」。
 failure-no-engine = 電腦還不會下這種棋。請挑戰真人，或和電腦下 4×8 暗棋：`/暗棋 挑戰 難度:3`。
 failure-self = 不能挑戰自己。把「對手」留空，任何人都能應戰。

@@ -54,4 +54,4 @@ history-file-pgn = { $games ->
     [1] 這個 PGN 檔案是一局棋
    *[other] 這個 PGN 檔案有 { $games } 局棋，由新到舊
 }，可以用其他象棋程式開啟。
-history-file-cut = 一個檔案最多 100 局，還有更早的棋局。請用 `/{ $command } 棋局紀錄`，按「較舊」翻頁後再下載。
+history-file-cut = 一個檔案放不下全部的棋局。其餘的請用 `/{ $command } 棋局紀錄`，按「較舊」翻到第 { $next } 局，再從那一頁下載。

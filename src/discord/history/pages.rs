@@ -163,12 +163,12 @@ async fn file(
     let store = bot.app.store();
     let page = store.history(&filter, view.from, MOST_IN_A_FILE, |variant| view.fits(variant)).await?;
     let (mut bytes, mut games) = (String::new(), 0);
-    let mut is_cut = page.has_earlier;
-    for line in &page.lines {
+    let mut next = page.has_earlier.then_some(MOST_IN_A_FILE);
+    for (nth, line) in page.lines.iter().enumerate() {
         let Some(record) = bot.app.record(line.key.session).await? else { continue };
         let Some(game) = written(&record, kind) else { continue };
         if bytes.len() + game.len() > MOST_BYTES {
-            is_cut = true;
+            next = Some(nth);
             break;
         }
         bytes.push_str(&game);
@@ -177,13 +177,15 @@ async fn file(
     if games == 0 {
         return Ok(None);
     }
+    // They are numbered from 1 on the pages, beginning with the first one.
+    let next = next.and_then(|nth| u32::try_from(nth).ok()).map(|nth| view.listed + nth + 1);
     let voice = bot.voice(caller).about(view.group);
     let ending = match kind {
         HistoryFile::Records => "jsonl",
         HistoryFile::Pgn => "pgn",
     };
     Ok(Some(MessageBody {
-        content: text::history_file_text(voice, kind, games, is_cut),
+        content: text::history_file_text(voice, kind, games, next),
         file: Some(Enclosure {
             name: format!("{}-history.{ending}", view.group.name()),
             bytes: bytes.into_bytes(),

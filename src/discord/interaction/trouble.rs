@@ -84,8 +84,8 @@ impl Bot {
         let board = snapshot.board.filter(|board| board.channel != caller.place.channel);
         let elsewhere = board.map(|board| link(snapshot, board));
         let mut words = match refusal {
-            // A challenge that never became a game has no rematch.
-            Refusal::Over if !was_played => voice.word("refusal-never-played"),
+            // A challenge that never became a game has no rematch, and no move came too late.
+            Refusal::Over | Refusal::TimeIsUp if !was_played => voice.word("refusal-never-played"),
             refusal => text::refusal_text(voice, refusal, &snapshot.view, &names, elsewhere.as_deref()),
         };
         if refusal == Refusal::Over {

@@ -30,7 +30,7 @@ pub(crate) async fn candidates(
     let me = access::known(bot, caller).await?;
     let here = |line: &SessionLine| line.place.guild == caller.place.guild;
     let fits = |line: &SessionLine| here(line) && fits(task, line, me);
-    if wants_finished(task) {
+    if wants_latest(task) {
         let Some(me) = me else { return Ok(Vec::new()) };
         let mut recent = store.recent_of_player(me, caller.place.guild, MOST_LINES).await?;
         recent.retain(fits);
@@ -79,9 +79,19 @@ pub(crate) async fn suggest_games(bot: &Bot, caller: &Caller, command: &str, typ
         tracing::warn!(%failure, "could not read a player's games; suggesting none");
         Vec::new()
     });
+    suggested(bot, caller, &lines, typed).await
+}
+
+/// Returns suggestions for games whose code begins with what was typed.
+pub(crate) async fn suggested(
+    bot: &Bot,
+    caller: &Caller,
+    lines: &[SessionLine],
+    typed: &str,
+) -> Vec<Suggestion> {
     let typed = typed.trim().to_ascii_uppercase();
     let voice = bot.voice(caller);
-    let options = game_options(bot, caller, &lines).await;
+    let options = game_options(bot, caller, lines).await;
     options
         .iter()
         .filter(|game| game.code.as_str().starts_with(&typed))
@@ -147,8 +157,8 @@ fn state(line: &SessionLine, me: Option<Participant>) -> &'static str {
     }
 }
 
-/// Returns whether a task is for finished games.
-const fn wants_finished(task: &Task) -> bool {
+/// Returns whether a task is for the caller's latest game, which may be over.
+const fn wants_latest(task: &Task) -> bool {
     matches!(
         task,
         Task::Act(Act::Rematch | Act::Record | Act::Verify | Act::Replay)

@@ -39,6 +39,7 @@ const fn none_found(task: &Task) -> Failure {
         Task::Act(Act::Accept) => Failure::NoChallenge(ChallengeAnswer::Accept),
         Task::Act(Act::Decline) => Failure::NoChallenge(ChallengeAnswer::Decline),
         Task::Act(Act::Withdraw) => Failure::NoChallenge(ChallengeAnswer::Withdraw),
+        Task::Act(Act::Rematch | Act::Verify) | Task::Analyse => Failure::NoFinishedGame,
         _ => Failure::NoGame,
     }
 }

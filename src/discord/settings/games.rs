@@ -5,7 +5,7 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::components::Entry;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
-use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
+use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{access, which_game};
 use crate::discord::settings::choices::{MOST_ENTRIES, MOST_LETTERS};
@@ -85,7 +85,14 @@ async fn game_here(bot: &Bot, caller: &Caller, code: &str) -> Result<Snapshot, T
 /// Returns suggestions for the game to end: the open ones of this server, the newest first.
 pub(crate) async fn suggest_open_games(bot: &Bot, caller: &Caller, typed: &str) -> Vec<Suggestion> {
     let Some(guild) = caller.place.guild else { return Vec::new() };
-    suggest_games(bot, caller, typed, bot.app.store().open_in_guild(guild, MOST_LINES).await).await
+    let open = async {
+        let me = access::known(bot, caller).await?;
+        let mut lines = bot.app.store().open_in_guild(guild, MOST_LINES).await?;
+        // A server can allow the command to people who do not see every channel.
+        access::retain_visible(bot, caller, me, &mut lines, |line| line).await;
+        Ok(lines)
+    };
+    suggest_games(bot, caller, typed, open.await).await
 }
 
 /// Returns suggestions for the game to void: the latest of this server with a result.
@@ -104,12 +111,5 @@ async fn suggest_games(
         tracing::warn!(%failure, "could not read a server's games; suggesting none");
         Vec::new()
     });
-    let (typed, voice) = (typed.trim().to_ascii_uppercase(), bot.voice(caller));
-    let games = which_game::game_options(bot, caller, &lines).await;
-    games
-        .iter()
-        .filter(|game| game.code.as_str().starts_with(&typed))
-        .take(SUGGESTED)
-        .map(|game| Suggestion::new(text::game_option_label(voice, game), game.code.to_string()))
-        .collect()
+    which_game::suggested(bot, caller, &lines, typed).await
 }

@@ -455,6 +455,7 @@ async fn of_several_games_in_a_channel_one_is_chosen() {
             .contains("no game in this channel")
     );
     for (command, words) in [
+        ("banqi rematch", "You haven't finished a game in this server yet. For someone else's game, add"),
         ("banqi accept", "No one has challenged you in this channel. Use the button on the challenge, or"),
         ("banqi decline", "No one has challenged you in this channel. Use the button on the challenge, or"),
         ("banqi withdraw", "You have no open challenge in this channel. Press “⋯” on the challenge and then"),

@@ -866,6 +866,7 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::Crowded,
         Failure::UnknownGame { code: "`@everyone`".into() },
         Failure::NoGame,
+        Failure::NoFinishedGame,
         Failure::NoChallenge(ChallengeAnswer::Accept),
         Failure::NoChallenge(ChallengeAnswer::Decline),
         Failure::NoChallenge(ChallengeAnswer::Withdraw),

@@ -46,6 +46,8 @@ pub enum Failure {
     },
     /// No game was named, and none could be found for the command.
     NoGame,
+    /// The caller has finished no game in this server, and the task needs one.
+    NoFinishedGame,
     /// No challenge was named, and none could be found for the command.
     NoChallenge(ChallengeAnswer),
     /// Text that is not an action, in a puzzle.
@@ -248,6 +250,7 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             )
         }
         Failure::NoGame => voice.word("failure-no-game"),
+        Failure::NoFinishedGame => voice.word("failure-no-finished-game"),
         Failure::NoChallenge(answer) => {
             let answer = match answer {
                 ChallengeAnswer::Accept => "accept",

@@ -158,15 +158,19 @@ pub fn history_option_label(voice: Voice<'_>, number: u32, row: &HistoryRow, dat
     voice.say("history-option", &args)
 }
 
-/// Says what a file with several games has, and how to get those that are not in it.
+/// Says what a file with several games has, and how to get those that are not in it: `next` is the number of the first of
+/// them, if there are any.
 #[must_use]
-pub fn history_file_text(voice: Voice<'_>, kind: HistoryFile, games: u32, is_cut: bool) -> String {
+pub fn history_file_text(voice: Voice<'_>, kind: HistoryFile, games: u32, next: Option<u32>) -> String {
     let key = match kind {
         HistoryFile::Records => "history-file-records",
         HistoryFile::Pgn => "history-file-pgn",
     };
     let text = voice.say(key, &[("games", games.into())]);
-    if is_cut { format!("{text}\n{}", voice.word("history-file-cut")) } else { text }
+    match next {
+        Some(next) => format!("{text}\n{}", voice.say("history-file-cut", &[("next", next.into())])),
+        None => text,
+    }
 }
 
 /// Returns the entry of a score in a menu.

@@ -137,11 +137,11 @@ pub fn history<'a>(voice: Voice<'_>, rows: &'a [HistoryRow]) -> HistoryShown<'a>
 }
 
 fn files(voice: Voice<'_>) -> String {
-    let file = |kind, games, is_cut| history_file_text(voice, kind, games, is_cut);
+    let file = |kind, games, next| history_file_text(voice, kind, games, next);
     let all = [
-        file(HistoryFile::Records, 1, false),
-        file(HistoryFile::Pgn, 1, false),
-        file(HistoryFile::Pgn, 100, true),
+        file(HistoryFile::Records, 1, None),
+        file(HistoryFile::Pgn, 1, None),
+        file(HistoryFile::Pgn, 100, Some(101)),
     ];
     all.join("\n")
 }
