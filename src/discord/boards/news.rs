@@ -73,6 +73,16 @@ impl Bot {
         tell: impl FnOnce(&mut Game, Moment) + Send,
     ) -> Result<(), StoreError> {
         open_boards::update(self, snapshot);
+        self.tell_keeper(snapshot, tell).await
+    }
+
+    /// Runs `tell` on the keeper of a game, and then does what the keeper wants. Does nothing if the game's server
+    /// belongs to another process now.
+    async fn tell_keeper(
+        &self,
+        snapshot: &Snapshot,
+        tell: impl FnOnce(&mut Game, Moment) + Send,
+    ) -> Result<(), StoreError> {
         let work = self.boards.tell(&self.app, snapshot, tell).await?;
         self.carry_out(snapshot.view.id, work.unwrap_or_default());
         Ok(())
@@ -98,9 +108,7 @@ impl Bot {
                 false => game.keeper.end_mirror(channel),
             }
         };
-        let work = self.boards.tell(&self.app, snapshot, tell).await?;
-        self.carry_out(snapshot.view.id, work.unwrap_or_default());
-        Ok(())
+        self.tell_keeper(snapshot, tell).await
     }
 
     /// Tells the keeper of a game to show it in another channel of its server.
@@ -117,9 +125,7 @@ impl Bot {
             update.tell(&mut game.keeper, now);
             game.keeper.move_to(HERE, ChannelId(channel.0));
         };
-        let work = self.boards.tell(&self.app, snapshot, tell).await?;
-        self.carry_out(snapshot.view.id, work.unwrap_or_default());
-        Ok(())
+        self.tell_keeper(snapshot, tell).await
     }
 
     /// Returns the channel in which a game is played, if its keeper is in memory.
@@ -184,10 +190,7 @@ impl Bot {
         let Some(work) = self.boards.tell(&self.app, &snapshot, tell).await? else {
             // The server was given to another process while this one worked on it. That one shows the board.
             if promised.is_none() {
-                let promise = if arrival.clicked.is_some() { Promise::Click } else { Promise::Private };
-                if let Err(failure) = self.promise(arrival, promise).await {
-                    tracing::debug!(%failure, "could not acknowledge an interaction that came too late");
-                }
+                self.acknowledge_late(arrival).await;
             }
             self.app.show_again(snapshot.view.id).await;
             return Ok(());
@@ -198,12 +201,17 @@ impl Bot {
         if is_repeated && promised.is_none() {
             // The same interaction arrived twice. If the answer to the first was lost, this acknowledgement takes its
             // place.
-            let promise = if arrival.clicked.is_some() { Promise::Click } else { Promise::Private };
-            if let Err(failure) = self.promise(arrival, promise).await {
-                tracing::debug!(%failure, "a repeated interaction was already answered");
-            }
+            self.acknowledge_late(arrival).await;
         }
         Ok(())
+    }
+
+    /// Acknowledges an interaction that may have been answered already.
+    async fn acknowledge_late(&self, arrival: &Arrival) {
+        let promise = if arrival.clicked.is_some() { Promise::Click } else { Promise::Private };
+        if let Err(failure) = self.promise(arrival, promise).await {
+            tracing::debug!(%failure, "could not acknowledge an interaction; it may be answered already");
+        }
     }
 
     /// Updates the messages of a game in the background. If that fails, the outbox tries again.
@@ -259,9 +267,7 @@ impl Poster for Bot {
             game.keeper.alarm();
             update.tell(&mut game.keeper, now);
         };
-        let work = self.boards.tell(&self.app, snapshot, tell).await;
-        self.carry_out(snapshot.view.id, work.map_err(|_| ShowFailure::Later)?.unwrap_or_default());
-        Ok(())
+        self.tell_keeper(snapshot, tell).await.map_err(|_| ShowFailure::Later)
     }
 
     async fn thinking(&self, snapshot: &Snapshot) {

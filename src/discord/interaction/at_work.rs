@@ -89,7 +89,7 @@ impl AtWork {
     }
 
     /// Counts one more interaction; `None` if [`MOST_AT_WORK`] are in progress.
-    pub(crate) fn enter_if_bounded(&self) -> Option<Working> {
+    pub(crate) fn enter_if_room(&self) -> Option<Working> {
         let room = Arc::clone(&self.interactions).try_acquire_owned().ok()?;
         Some(self.enter_with(Some(room)))
     }
@@ -138,12 +138,12 @@ mod tests {
     #[test]
     fn what_waits_is_bounded() {
         let at_work = AtWork::default();
-        let mut working: Vec<Working> = (0..MOST_AT_WORK).map_while(|_| at_work.enter_if_bounded()).collect();
+        let mut working: Vec<Working> = (0..MOST_AT_WORK).map_while(|_| at_work.enter_if_room()).collect();
         assert_eq!(working.len(), MOST_AT_WORK);
-        assert!(at_work.enter_if_bounded().is_none());
+        assert!(at_work.enter_if_room().is_none());
         let other: Vec<Working> = (0..10).map(|_| at_work.enter()).collect();
         working.pop();
-        assert!(at_work.enter_if_bounded().is_some(), "one is done, and other work does not count");
+        assert!(at_work.enter_if_room().is_some(), "one is done, and other work does not count");
         drop(other);
         let refused: Vec<Working> = (0..=MOST_REFUSALS).map_while(|_| at_work.refuse()).collect();
         assert_eq!(refused.len(), MOST_REFUSALS);

@@ -228,7 +228,7 @@ fn entry(entry: &Entry) -> Value {
     object
 }
 
-/// A required text field of a form, with one line.
+/// A text field of a form, with one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
     /// The field's custom id.

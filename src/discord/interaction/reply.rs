@@ -264,10 +264,7 @@ impl Bot {
         if promised.is_none() {
             self.promise(arrival, Promise::Click).await?;
         }
-        let deleted = self.http.delete_original_interaction_response(&arrival.token);
-        if let Err(failure) = limited(deleted).await {
-            tracing::debug!(%failure, "could not delete a private message; the player can dismiss it");
-        }
+        delete(self, &arrival.token).await;
         Ok(())
     }
 

@@ -67,7 +67,7 @@ impl Bot {
     {
         let (bot, kind, span, timer) =
             (Arc::clone(self), arrival.source.kind(), arrival.span(), Timer::start());
-        let Some(at_work) = self.at_work.enter_if_bounded() else {
+        let Some(at_work) = self.at_work.enter_if_room() else {
             let turned_away = async move {
                 let result = bot.turn_away(&arrival).await;
                 banqi_metrics::INTERACTIONS.count([kind, result]);

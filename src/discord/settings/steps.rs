@@ -1,6 +1,5 @@
 //! Shows a server's settings and changes them, with menus or by command. Every answer is private.
 
-use crate::discord::challenge::family;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
@@ -107,7 +106,7 @@ async fn page(bot: &Bot, caller: &Caller, open: Option<Setting>) -> Result<Reply
             .unwrap_or_default(),
         by_command: !caller.manages_server(),
     };
-    let own = family::saved_rules(bot, caller).await?;
+    let own = bot.app.store().rule_presets(guild).await?;
     let voice = bot.voice(caller);
     // A server can allow the command to people whose clicks would be refused.
     let rows = if page.by_command { Vec::new() } else { settings_controls(voice, &page, &own, open) };

@@ -17,12 +17,6 @@ use banqi_rules::Variant;
 use banqi_rules::banqi::RuleSet;
 use banqi_rules::game::First;
 use banqi_say::text::Failure;
-use banqi_store::RulePreset;
-
-/// Returns the rules that the caller's server has saved; only those of banqi can be.
-pub(crate) async fn saved_rules(bot: &Bot, caller: &Caller) -> Result<Vec<RulePreset>, Trouble> {
-    Ok(rule_choice::own_rules(bot, caller).await?)
-}
 
 /// Returns suggestions for the option `rules`.
 pub(crate) async fn suggest_rules(
