@@ -15,6 +15,9 @@ const ZONE_LIMIT: u16 = 40;
 /// The words that end quiet hours or days.
 const OFF: [&str; 8] = ["off", "none", "no", "-", "關", "关", "無", "无"];
 
+/// The signs between the first and the last of several days.
+const TO: [char; 5] = ['-', '–', '~', '至', '到'];
+
 /// The signs of days in Chinese, Monday first.
 const CHINESE_DAYS: [&[char]; 7] = [&['一'], &['二'], &['三'], &['四'], &['五'], &['六'], &['日', '天']];
 
@@ -97,13 +100,16 @@ fn is_off(text: &str) -> bool {
     OFF.contains(&text.trim().to_lowercase().as_str())
 }
 
-/// Parses days: `sat, sun`, `mon-fri`, `週六日`; `None` if a part is not a day.
+/// Parses days: `sat, sun`, `mon-fri`, `Mon – Fri`, `週六日`; `None` if a part is not a day.
 fn days(text: &str) -> Option<[bool; 7]> {
     let mut quiet = [false; 7];
     let text = text.to_lowercase();
+    // `mon - fri` is one part.
+    let ends: Vec<&str> = text.split(TO).map(str::trim).collect();
+    let text = ends.join("-");
     let parts = text.split(|sign: char| sign.is_whitespace() || ",;，、；/".contains(sign));
     for part in parts.filter(|part| !part.is_empty() && *part != "and") {
-        match part.split_once(['-', '–', '~', '至', '到']) {
+        match part.split_once('-') {
             Some((from, to)) => {
                 let [from, to]: [usize; 2] = [days_in(from)?, days_in(to)?].concat().try_into().ok()?;
                 let length = (to + 7 - from) % 7;
@@ -157,6 +163,7 @@ mod tests {
             (QuietWords { hours: Some(" OFF "), ..none }, "- sun UTC+8"),
             (QuietWords { days: Some("sat, Sunday"), ..none }, "22:00-08:00 sat,sun UTC+8"),
             (QuietWords { days: Some("fri-mon"), ..none }, "22:00-08:00 mon,fri,sat,sun UTC+8"),
+            (QuietWords { days: Some("Fri – Mon, wed"), ..none }, "22:00-08:00 mon,wed,fri,sat,sun UTC+8"),
             (QuietWords { days: Some("週六日、星期一"), ..none }, "22:00-08:00 mon,sat,sun UTC+8"),
             (QuietWords { days: Some("无"), ..none }, "22:00-08:00 - UTC+8"),
             (QuietWords { zone: Some("asia/taipei"), ..none }, "22:00-08:00 sun Asia/Taipei"),
