@@ -116,7 +116,8 @@ pub(crate) async fn game_card(
     };
     let game = AnalysedGame { view: &snapshot.view, unflipped: &snapshot.unflipped, analysis, viewpoint };
     let card = game.card(voice, &drawn, &said);
-    card.drawn(bot, format!("banqi-{}-analysis.png", snapshot.code)).await
+    card.drawn(bot, format!("{}-{}-analysis.png", Group::of(&snapshot.view.variant).name(), snapshot.code))
+        .await
 }
 
 /// A finished game and its analysis.
