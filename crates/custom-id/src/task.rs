@@ -209,7 +209,9 @@ mod tests {
             assert_eq!(task.to_string(), text);
             assert_eq!(text.parse(), Ok(task));
         }
-        for bad in ["board", "board ", "board 012", "board +1", "board 65536", "board 12 ", "board 12 x", "board f"] {
+        for bad in
+            ["board", "board ", "board 012", "board +1", "board 65536", "board 12 ", "board 12 x", "board f"]
+        {
             assert_eq!(bad.parse::<Task>(), Err(NotATask), "{bad}");
         }
         for (text, change) in

@@ -16,8 +16,8 @@ use banqi_app::{App, Denied, Snapshot};
 use banqi_custom_id::Group;
 use banqi_custom_id::draft::opponents::Opponents;
 use banqi_custom_id::start_step::StartStep;
-use banqi_say::text::{self, Failure, Notice};
 use banqi_rules::Variant;
+use banqi_say::text::{self, Failure, Notice};
 use banqi_session::{Phase, TimeControl, View};
 use banqi_store::{Invitee, UserId};
 

@@ -254,6 +254,18 @@ async fn a_game_in_two_taps_can_have_another_time() {
     room.ann.click(&game, "Xiangqi").await.unwrap();
     let challenge = board_that_says(&room, "5 min + 3 s per move").await;
     assert!(challenge.words().contains("Who's in?"), "{}", challenge.words());
+    room.settled().await;
+
+    // With the server's usual time it is another challenge; pressed again, the same.
+    let who = use_command(&room.ann, &room.general, "play", &[]).await.message().unwrap();
+    let game = room.ann.click(&who, "Anyone here").await.unwrap().message().unwrap();
+    let begin = game.button("Xiangqi").unwrap().custom_id.clone();
+    for _ in 0..2 {
+        room.ann.forge_click(&room.general, &game, &begin).reply().await.unwrap();
+        board_that_says(&room, "3 days per move").await;
+        room.settled().await;
+    }
+    assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 2);
     room.stop().await;
     room.assert_clean();
     room.close().await;

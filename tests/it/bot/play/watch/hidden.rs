@@ -112,13 +112,14 @@ async fn hidden_channels_cost_no_requests_however_often_their_games_could_be_sug
     }
     let thread = room.general.thread("games");
     let in_thread = begin_in(&room, &thread).await;
-    room.sandbox.take_requests();
+    drop(room.sandbox.take_requests());
     for _ in 0..3 {
         let games = suggested(&room.cleo, &lobby).await;
         assert!(games.len() == 1 && games[0].contains(&in_thread), "{games:?}");
     }
     let asked = room.sandbox.take_requests();
-    let asked: Vec<&str> = asked.iter().filter(|request| request.method == "GET").map(|request| &*request.path).collect();
+    let asked: Vec<&str> =
+        asked.iter().filter(|request| request.method == "GET").map(|request| &*request.path).collect();
     let of_channels: Vec<&&str> = asked.iter().filter(|path| path.contains("/channels/")).collect();
     assert!(of_channels.len() == 1 && of_channels[0].contains(&thread.id().to_string()), "{asked:?}");
     room.assert_clean();
