@@ -6,9 +6,9 @@ use banqi_deal::SeedText;
 use banqi_rules::AnyAction;
 use banqi_rules::game::Reason;
 use banqi_session::{
-    AbortBy, Asker, ChallengeCommand, ClockChange, Command, DrawBy, Ending, EntrantText, Event, Fault,
-    GameCommand, GameResult, Logged, Out, Participant, Phase, ProgramCommand, Refusal, Seat, Session, Step,
-    TextOrigin, TimedPly, WinBy,
+    AbortBy, Asker, ChallengeCommand, Checked, ClockChange, Command, DrawBy, Ending, EntrantText, Event,
+    Fault, GameCommand, GameResult, Logged, Out, Participant, Phase, ProgramCommand, Refusal, Seat, Session,
+    Step, TextOrigin, TimedPly, WinBy,
 };
 use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
@@ -348,8 +348,12 @@ fn the_last_one_in_has_won_and_the_others_rank_by_when_they_went_out() {
     assert_eq!(table.ending(), Ending::Win { winner: Seat(1), by: WinBy::Resignation });
     assert_eq!(table.session.places(), [3, 1, 4, 2]);
     assert_eq!(table.session.result().unwrap().to_string(), "seat 2 wins: resignation");
-    let record = table.record();
-    assert_eq!(record.verify().fault, None);
+    let verified = table.record().verify();
+    assert_eq!(verified.fault, None);
+    // Nothing on the board shows who resigned: it is what the record states..
+    let result = table.session.result().unwrap();
+    assert_eq!(verified.checked.last(), Some(&Checked::ResultStated { result }));
+    assert!(verified.checked.contains(&Checked::Actions { count: 6 }), "{:?}", verified.checked);
     assert_eq!(table.ask(BOB, &Command::Game(GameCommand::OfferDraw)), Err(Refusal::Over));
 
     let mut table = all_moved(FOUR);

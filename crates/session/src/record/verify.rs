@@ -77,7 +77,7 @@ pub enum Checked {
         /// The result.
         outcome: Outcome,
     },
-    /// The result was reached off the board, while the game on the board was still going on.
+    /// The result was reached off the board: by a resignation, on time, by agreement, or by an abort.
     ResultStated {
         /// The result.
         result: GameResult,
@@ -338,7 +338,8 @@ impl Record {
             Some(_) => Checked::Reveals { count: reveals },
             None => Checked::RevealsStated { count: reveals },
         });
-        checked.push(Checked::Actions { count: self.plies.len() });
+        let actions = self.plies.iter().filter(|timed| timed.step.ply().is_some());
+        checked.push(Checked::Actions { count: actions.count() });
         Ok(game)
     }
 
@@ -386,9 +387,11 @@ impl Record {
     fn check_result(&self, game: &AnyGame, checked: &mut Vec<Checked>) -> Result<(), Fault> {
         let stated = self.result;
         checked.push(match (stated, game.outcome()) {
-            (Some(stated), Some(board)) if stated == board.into() => {
+            (Some(GameResult::OnBoard(stated)), Some(board)) if stated == board => {
                 Checked::ResultOnBoard { outcome: board }
             }
+            // Of more than two seats, the last but one has resigned or run out of time, as the record states.
+            (Some(stated), Some(board)) if stated == board.into() => Checked::ResultStated { result: stated },
             (_, Some(board)) => return Err(Fault::ResultNotTheBoards { stated, board }),
             (Some(stated @ GameResult::OnBoard(_)), None) => {
                 return Err(Fault::ResultNotOnTheBoard { stated });
