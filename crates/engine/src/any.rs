@@ -8,7 +8,7 @@ use crate::{Answer, Judged, Limits, Watch, Why, banqi, xiangqi};
 use banqi_rules::banqi::Seating;
 use banqi_rules::{AnyAction, AnyGame, AnySquare, Variant};
 
-/// With at most this many pieces of banqi left, all face up, the search uses endgame tables.
+/// With at most this many pieces of banqi left, all face up, a score of exactly 0 is taken for a draw.
 const BARE_PIECES: u32 = 6;
 
 /// A computer player for every game that has one: banqi on 4x8, xiangqi and banner xiangqi.
@@ -64,8 +64,9 @@ impl AnyEngine {
         }
     }
 
-    /// Returns whether a search sees how the game ends, so that a score of exactly 0 is a draw with best play: in banqi
-    /// with few pieces left, all face up, where it uses endgame tables.
+    /// Returns whether so little is left of the game that a score of exactly 0 is most likely a draw with best play: in
+    /// banqi at most six pieces, all face up. This proves nothing; only with fewer pieces does the search look into its
+    /// endgame tables.
     #[must_use]
     pub fn sees_the_end(game: &AnyGame) -> bool {
         match game {

@@ -132,6 +132,11 @@ impl<A: Packed> Transpositions<A> {
         Some(Known { score: entry.score, depth: entry.depth, bound, best: A::unpacked(entry.best) })
     }
 
+    /// Returns the best action of a position, if one is known from any depth.
+    pub(super) fn best(&self, key: u64) -> Option<A> {
+        [NEAR + 1, NEAR].into_iter().find_map(|depth| self.probe(key, depth)?.best)
+    }
+
     /// Stores an entry. It replaces, in this order, the entry of the same position, an entry of an earlier search,
     /// or the shallowest entry of the bucket.
     #[inline]

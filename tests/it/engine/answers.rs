@@ -52,6 +52,15 @@ fn an_attempt_is_made_where_all_that_can_lie_there_can_be_taken() {
     assert_eq!(answer.action.to_string(), "a1?b1", "{answer:?}");
 }
 
+/// Positions have other keys there, because their value depends on how many plies are left.
+#[test]
+fn the_line_it_expects_is_as_long_near_the_quiet_limit() {
+    for quiet in [0, 30, 45] {
+        let answer = best("taiwan", &format!("K1R3k1/8/2p2r2/8 r - {quiet} 80"), 6);
+        assert!(answer.pv.len() > 2, "{quiet} quiet plies: {answer:?}");
+    }
+}
+
 #[test]
 fn a_forced_win_is_found_and_counted_in_plies() {
     let answer = best("taiwan", "8/8/8/hA6 r - 0 40", 6);

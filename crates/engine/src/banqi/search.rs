@@ -149,10 +149,8 @@ impl<'a, R: Rules> Search<'a, R> {
             if line.len() >= usize::from(depth) || game.play(Ply { action, reveal: None }).is_err() {
                 break;
             }
-            let left = i32::from(depth) - line.len() as i32;
-            let known = self.memory.table.probe(game.position().key(), left);
-            let next = known.and_then(|known| known.best).filter(|next| game.check(*next).is_ok());
-            let Some(next) = next else { break };
+            let known = self.memory.table.best(self.key(game.position()));
+            let Some(next) = known.filter(|next| game.check(*next).is_ok()) else { break };
             line.push(next);
         }
         line

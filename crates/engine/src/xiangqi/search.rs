@@ -346,11 +346,8 @@ impl<'a> Search<'a> {
             if line.len() >= usize::from(depth) || game.play(*action).is_err() {
                 break;
             }
-            let key = self.key(&Node::of(game.position()));
-            let far = self.table.probe(key, MAX_PLY as i32);
-            let known = far.filter(|known| known.best.is_some()).or_else(|| self.table.probe(key, 1));
-            let next = known.and_then(|known| known.best).filter(|next| game.check(*next).is_ok());
-            let Some(next) = next else { break };
+            let known = self.table.best(self.key(&Node::of(game.position())));
+            let Some(next) = known.filter(|next| game.check(*next).is_ok()) else { break };
             line.push(next);
         }
         line
