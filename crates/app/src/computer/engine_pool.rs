@@ -216,7 +216,9 @@ impl EnginePool {
             return Err(Unanswered::TooBusy);
         }
         queue.push_back(job);
-        if queues.idle == 0 && queues.threads < self.shared.most_threads {
+        // An idle thread that was told of an earlier job may not have taken it yet.
+        let waiting = queues.moves.len() + queues.questions.len();
+        if queues.idle < waiting && queues.threads < self.shared.most_threads {
             let shared = Arc::clone(&self.shared);
             let started = thread::Builder::new().name("engine".to_owned()).spawn(move || shared.think());
             match started {
