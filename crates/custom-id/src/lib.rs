@@ -361,8 +361,8 @@ pub enum NotACustomId {
 impl FromStr for CustomId {
     type Err = NotACustomId;
 
-    /// Parses exactly the form that `Display` writes: no signs, leading zeros, spaces or other cases. The first word
-    /// says what the rest is about; everything else parses itself.
+    /// Parses the form that `Display` writes: no signs, leading zeros, spaces or other cases, except in text that people
+    /// typed. The first word says what the rest is about; everything else parses itself.
     fn from_str(text: &str) -> Result<Self, NotACustomId> {
         let (prefix, rest) = split(text);
         if prefix != PREFIX {

@@ -13,7 +13,8 @@ use banqi_rules::{AnyAction, AnyPly};
 impl Session {
     /// Returns the events that `command` leads to; the caller stores and applies them.
     ///
-    /// Authority is checked in the order seated, active, seq current, seat to move, legal.
+    /// A game's command is checked in this order: started, seated, active, seq current, not paused, in time, seat to
+    /// move, legal.
     ///
     /// # Errors
     ///
