@@ -71,7 +71,7 @@ pub fn free_space(url: &str, directory: Option<&Path>) -> Result<Option<u64>, St
 }
 
 /// Selects when the bot was last known to be alive.
-pub(super) const LAST_ALIVE: &str = "SELECT at FROM liveness WHERE id = 1";
+pub(crate) const LAST_ALIVE: &str = "SELECT at FROM liveness WHERE id = 1";
 
 /// Returns when the bot that uses the database at `url` was last known to be alive; `None` if it never was.
 ///

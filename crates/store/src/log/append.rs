@@ -139,21 +139,17 @@ impl Append {
     }
 }
 
-/// Begins a group's transaction and reads what decides about its appends.
+/// Reads what decides about the appends of a group, inside its transaction.
 ///
 /// `$1` is `[[session, interaction or null], ..]`. Each element gives one row, in order: the last seq of the session or
 /// NULL, then the session and seq that the interaction wrote before or NULLs.
-const BEGIN_AND_CHECK: &str = "BEGIN IMMEDIATE; \
-    SELECT s.seq, i.session_id, i.seq FROM json_each($1) AS j \
-    LEFT JOIN sessions AS s ON s.session_id = CAST(j.value ->> 0 AS BIGINT) \
-    LEFT JOIN interactions AS i ON i.interaction_id = CAST(j.value ->> 1 AS BIGINT) \
-    ORDER BY j.key";
-
-/// [`BEGIN_AND_CHECK`] for use inside a transaction.
 const CHECK: &str = "SELECT s.seq, i.session_id, i.seq FROM json_each($1) AS j \
     LEFT JOIN sessions AS s ON s.session_id = CAST(j.value ->> 0 AS BIGINT) \
     LEFT JOIN interactions AS i ON i.interaction_id = CAST(j.value ->> 1 AS BIGINT) \
     ORDER BY j.key";
+
+/// [`CHECK`], after the begin of the transaction.
+static BEGIN_AND_CHECK: LazyLock<String> = LazyLock::new(|| format!("BEGIN IMMEDIATE; {CHECK}"));
 
 /// Writes the appends of a group with one statement per table.
 ///
@@ -200,7 +196,8 @@ pub(crate) const MEMBER: &str =
 
 const NO_MEMBERS: &str = "DELETE FROM open_members WHERE session_id = $1";
 
-const WRITTEN: &str = "SELECT session_id, seq FROM interactions WHERE interaction_id = $1";
+/// Selects what an interaction has written.
+pub(super) const WRITTEN: &str = "SELECT session_id, seq FROM interactions WHERE interaction_id = $1";
 
 impl Store {
     /// Appends events to a log. Returns after they are durable. Dropping the future does not undo them.
@@ -278,7 +275,7 @@ pub(crate) async fn write_all(
     begun: bool,
     then: Then,
 ) -> Result<(), Failure> {
-    check(conn, if begun { CHECK } else { BEGIN_AND_CHECK }, appends).await?;
+    check(conn, if begun { CHECK } else { BEGIN_AND_CHECK.as_str() }, appends).await?;
     match (appends.iter().any(PendingAppend::is_accepted), then) {
         (true, Then::Commit) => insert(conn, APPEND_AND_COMMIT.as_str(), appends).await,
         (true, Then::GoOn) => {

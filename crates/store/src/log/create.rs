@@ -6,7 +6,7 @@ use futures_util::FutureExt as _;
 
 use crate::database::sql::{Connection, query, query_as, query_scalar};
 use crate::error::Failure;
-use crate::log::append::{MEMBER, StoredPhase, seq};
+use crate::log::append::{MEMBER, StoredPhase, WRITTEN, seq};
 use crate::log::codec;
 use crate::people::limits::{Full, OpenLimits};
 use crate::{InteractionId, Place, Store, StoreError};
@@ -81,8 +81,6 @@ pub enum CreateOutcome {
     /// The challenger or the server has as many open games as allowed: nothing was written.
     Full(Full),
 }
-
-const WRITTEN: &str = "SELECT session_id, seq FROM interactions WHERE interaction_id = $1";
 
 const CHAIN_END: &str = "SELECT sequence, chain FROM deals ORDER BY sequence DESC LIMIT 1";
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 
+use crate::database::inspect::LAST_ALIVE;
 use crate::database::sql::{query, query_as, query_scalar};
 use crate::people::import;
 use crate::{Store, StoreError};
@@ -51,8 +52,6 @@ const IN_LEFT_GUILD: &str = "SELECT count(*) FROM sessions AS s JOIN guilds AS g
 
 const OPEN: &str = "SELECT session_id, deadline_at FROM sessions \
     WHERE deadline_at >= $1 AND (deadline_at, session_id) > ($1, $2) ORDER BY deadline_at, session_id LIMIT $3";
-
-const LAST_ALIVE: &str = "SELECT at FROM liveness WHERE id = 1";
 
 const BEAT: &str =
     "INSERT INTO liveness (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at";

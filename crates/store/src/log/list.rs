@@ -73,43 +73,66 @@ impl SessionLine {
     }
 }
 
-const IN_CHANNEL: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
-    to_move, created_at, deadline_at, ended_at, result, seats FROM sessions \
-    WHERE channel_id = $1 AND phase <> 'over' ORDER BY session_id DESC LIMIT $2";
+/// Selects the columns of a [`SessionLine`].
+macro_rules! lines {
+    ($from:literal) => {
+        concat!(
+            "SELECT s.session_id, s.code, s.phase, s.variant, s.guild_id, s.channel_id, s.challenger, s.opponent, \
+            s.to_move, s.created_at, s.deadline_at, s.ended_at, s.result, s.seats FROM ",
+            $from
+        )
+    };
+}
 
-const IN_GUILD: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
-    to_move, created_at, deadline_at, ended_at, result, seats FROM sessions \
-    WHERE guild_id = $1 AND phase <> 'over' ORDER BY session_id DESC LIMIT $2";
+/// Selects the ids of the open sessions of a player: those that the player has offered, plays, or is a member of.
+macro_rules! open_of {
+    ($player:literal) => {
+        concat!(
+            "SELECT session_id FROM sessions WHERE challenger = ",
+            $player,
+            " AND phase <> 'over' UNION SELECT session_id FROM sessions WHERE opponent = ",
+            $player,
+            " AND phase <> 'over' UNION SELECT session_id FROM open_members WHERE player_id = ",
+            $player
+        )
+    };
+}
+pub(crate) use open_of;
 
-const PLAYED_IN_GUILD: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
-    to_move, created_at, deadline_at, ended_at, result, seats FROM sessions \
-    WHERE guild_id = $1 AND phase = 'over' \
-    AND result IS NOT NULL AND result <> 'aborted' AND not_rated IS DISTINCT FROM 'voided' ORDER BY session_id DESC LIMIT $2";
+const IN_CHANNEL: &str =
+    lines!("sessions AS s WHERE s.channel_id = $1 AND s.phase <> 'over' ORDER BY s.session_id DESC LIMIT $2");
 
-const OF_PLAYER: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
-    to_move, created_at, deadline_at, ended_at, result, seats FROM sessions WHERE session_id IN (\
-    SELECT session_id FROM sessions WHERE challenger = $1 AND phase <> 'over' \
-    UNION SELECT session_id FROM sessions WHERE opponent = $1 AND phase <> 'over' \
-    UNION SELECT session_id FROM open_members WHERE player_id = $1) \
-    ORDER BY session_id DESC LIMIT $2";
+const IN_GUILD: &str =
+    lines!("sessions AS s WHERE s.guild_id = $1 AND s.phase <> 'over' ORDER BY s.session_id DESC LIMIT $2");
 
-const PLAYING: &str = "SELECT session_id FROM sessions WHERE phase = 'playing' AND session_id IN (\
-    SELECT session_id FROM sessions WHERE challenger = $1 AND phase <> 'over' \
-    UNION SELECT session_id FROM sessions WHERE opponent = $1 AND phase <> 'over' \
-    UNION SELECT session_id FROM open_members WHERE player_id = $1) ORDER BY session_id";
+const PLAYED_IN_GUILD: &str = lines!(
+    "sessions AS s WHERE s.guild_id = $1 AND s.phase = 'over' AND s.result IS NOT NULL AND s.result <> 'aborted' \
+    AND s.not_rated IS DISTINCT FROM 'voided' ORDER BY s.session_id DESC LIMIT $2"
+);
 
-const REACHABLE: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
-    to_move, created_at, deadline_at, ended_at, result, seats FROM sessions AS s WHERE session_id IN (\
-    SELECT session_id FROM sessions WHERE challenger = $1 AND phase <> 'over' \
-    UNION SELECT session_id FROM sessions WHERE opponent = $1 AND phase <> 'over' \
-    UNION SELECT session_id FROM open_members WHERE player_id = $1) \
-    AND NOT EXISTS (SELECT 1 FROM guilds AS g WHERE g.guild_id = s.guild_id AND g.left_at IS NOT NULL) \
-    ORDER BY deadline_at, session_id LIMIT $2";
+const OF_PLAYER: &str = concat!(
+    lines!("sessions AS s WHERE s.session_id IN ("),
+    open_of!("$1"),
+    ") ORDER BY s.session_id DESC LIMIT $2"
+);
 
-const RECENT: &str = "SELECT s.session_id, s.code, s.phase, s.variant, s.guild_id, s.channel_id, s.challenger, \
-    s.opponent, s.to_move, s.created_at, s.deadline_at, s.ended_at, s.result, s.seats \
-    FROM entrants AS e CROSS JOIN sessions AS s ON s.session_id = e.session_id \
-    WHERE e.player_id = $1 AND s.guild_id IS NOT DISTINCT FROM $2 ORDER BY e.session_id DESC LIMIT $3";
+const PLAYING: &str = concat!(
+    "SELECT session_id FROM sessions WHERE phase = 'playing' AND session_id IN (",
+    open_of!("$1"),
+    ") ORDER BY session_id"
+);
+
+const REACHABLE: &str = concat!(
+    lines!("sessions AS s WHERE s.session_id IN ("),
+    open_of!("$1"),
+    ") AND NOT EXISTS (SELECT 1 FROM guilds AS g WHERE g.guild_id = s.guild_id AND g.left_at IS NOT NULL) \
+    ORDER BY s.deadline_at, s.session_id LIMIT $2"
+);
+
+const RECENT: &str = lines!(
+    "entrants AS e CROSS JOIN sessions AS s ON s.session_id = e.session_id \
+    WHERE e.player_id = $1 AND s.guild_id IS NOT DISTINCT FROM $2 ORDER BY e.session_id DESC LIMIT $3"
+);
 
 /// Selects everyone in the sessions `$1`, `[session, ..]`, except the challengers: `session, player, entrant`. Members
 /// of an open game of more than two seats, invited or entered, have another row in which `entrant` is NULL.

@@ -3,6 +3,7 @@
 
 use crate::database::sql::{Connection, query_as, query_scalar};
 use crate::error::Failure;
+use crate::log::list::open_of;
 use crate::{GuildId, GuildSettings, Store, StoreError};
 use banqi_session::{Participant, PlayerId};
 
@@ -32,12 +33,13 @@ pub enum Full {
 
 /// Counts the games that a person plays, has offered or has entered: all, and those in the server. Invitations do not
 /// count.
-const OF_PERSON: &str = "SELECT count(*), count(*) FILTER (WHERE s.guild_id IS NOT DISTINCT FROM $2) \
+const OF_PERSON: &str = concat!(
+    "SELECT count(*), count(*) FILTER (WHERE s.guild_id IS NOT DISTINCT FROM $2) \
     FROM sessions AS s JOIN entrants AS e ON e.session_id = s.session_id AND e.player_id = $1 \
-    WHERE s.session_id IN (\
-    SELECT session_id FROM sessions WHERE challenger = $1 AND phase <> 'over' \
-    UNION SELECT session_id FROM sessions WHERE opponent = $1 AND phase <> 'over' \
-    UNION SELECT session_id FROM open_members WHERE player_id = $1)";
+    WHERE s.session_id IN (",
+    open_of!("$1"),
+    ")"
+);
 
 const OPEN: &str = "SELECT count(*) FROM sessions WHERE guild_id = $1 AND phase <> 'over'";
 

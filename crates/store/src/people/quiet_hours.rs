@@ -14,6 +14,7 @@ use chrono_tz::{TZ_VARIANTS, Tz};
 use crate::database::sql::{Connection, query, query_as, query_scalar};
 use crate::error::Failure;
 use crate::log::append::json;
+use crate::log::list::open_of;
 use crate::{Store, StoreError, UserId};
 use banqi_session::{PlayerId, Timestamp};
 
@@ -277,11 +278,12 @@ const ACCOUNTS: &str = "SELECT a.user_id, a.quiet FROM json_each($1) AS j \
 const OF_PERSON: &str = "SELECT quiet FROM accounts WHERE user_id = $1";
 
 /// Also makes calls due in the person's open games, so that their times are computed again.
-const CHANGE: &str = "UPDATE accounts SET quiet = $2 WHERE user_id = $1; \
-    UPDATE sessions SET call_at = 0 WHERE session_id IN (\
-    SELECT session_id FROM sessions WHERE challenger = $3 AND phase <> 'over' \
-    UNION SELECT session_id FROM sessions WHERE opponent = $3 AND phase <> 'over' \
-    UNION SELECT session_id FROM open_members WHERE player_id = $3)";
+const CHANGE: &str = concat!(
+    "UPDATE accounts SET quiet = $2 WHERE user_id = $1; \
+    UPDATE sessions SET call_at = 0 WHERE session_id IN (",
+    open_of!("$3"),
+    ")"
+);
 
 impl Store {
     /// Returns the accounts of players, in order.
