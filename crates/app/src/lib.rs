@@ -47,7 +47,6 @@ use tokio::sync::Notify;
 
 use background::downtime::{Absences, Touch};
 use background::threads::ThreadSignals;
-use banqi_engine::banqi::Tables;
 use banqi_session::{PlayerId, Timestamp};
 use banqi_store::{Store, UserId};
 use computer::analysis::Remembered;
@@ -66,8 +65,6 @@ pub struct App {
     app_id: u64,
     slots: Slots,
     engines: EnginePool,
-    /// Endgame tables, from which puzzles are generated.
-    tables: Arc<Tables>,
     analyses: Remembered,
     searches: Searches,
     preferences: Preferences,
@@ -108,7 +105,6 @@ impl App {
             started: ambient.now(),
             app_id,
             slots: Slots::default(),
-            tables: Arc::default(),
             analyses: Remembered::default(),
             searches: Searches::default(),
             preferences: Preferences::default(),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::banqi::Odds;
 use crate::{Answer, Judged, Limits, Watch, Why, banqi, xiangqi};
@@ -31,6 +32,7 @@ const BARE_PIECES: u32 = 6;
 /// ```
 pub struct AnyEngine {
     table_bytes: usize,
+    endgames: Arc<banqi::Tables>,
     banqi: Option<banqi::Engine>,
     xiangqi: Option<xiangqi::Engine>,
 }
@@ -45,8 +47,15 @@ impl AnyEngine {
     /// Returns a player with a transposition table of about `table_bytes` bytes per game family; 8 MiB are plenty
     /// for a search of one second.
     #[must_use]
-    pub const fn new(table_bytes: usize) -> Self {
-        Self { table_bytes, banqi: None, xiangqi: None }
+    pub fn new(table_bytes: usize) -> Self {
+        Self::sharing(table_bytes, Arc::default())
+    }
+
+    /// Returns such a player that shares its endgame tables of banqi, so that each table is built only once. The answers
+    /// do not depend on which tables have already been built.
+    #[must_use]
+    pub const fn sharing(table_bytes: usize, endgames: Arc<banqi::Tables>) -> Self {
+        Self { table_bytes, endgames, banqi: None, xiangqi: None }
     }
 
     /// Returns whether it has searched and so holds transposition tables.
@@ -78,6 +87,11 @@ impl AnyEngine {
         }
     }
 
+    fn banqi(&mut self) -> &mut banqi::Engine {
+        let (bytes, endgames) = (self.table_bytes, &self.endgames);
+        self.banqi.get_or_insert_with(|| banqi::Engine::sharing(bytes, Arc::clone(endgames)))
+    }
+
     /// Returns the action to play, or `None` if the game is over or the computer does not [play](Self::plays) it.
     ///
     /// The same game, limits and seed give the same answer, unless `watch` ended the search. Where draws can be
@@ -93,7 +107,7 @@ impl AnyEngine {
         let bytes = self.table_bytes;
         match game {
             AnyGame::Banqi(game) => {
-                let engine = self.banqi.get_or_insert_with(|| banqi::Engine::new(bytes));
+                let engine = self.banqi();
                 let answer = engine.best(game, limits, seed, &mut Translated(watch));
                 answer.map(|answer| answer.map(AnyAction::from))
             }
@@ -117,7 +131,7 @@ impl AnyEngine {
         let bytes = self.table_bytes;
         match game {
             AnyGame::Banqi(game) => {
-                let engine = self.banqi.get_or_insert_with(|| banqi::Engine::new(bytes));
+                let engine = self.banqi();
                 let judged = engine.judge(game, limits, &mut Translated(watch));
                 judged.into_iter().map(|one| one.map(AnyAction::from)).collect()
             }

@@ -19,6 +19,7 @@ use rustix::process::nice;
 use tokio::sync::oneshot;
 
 use crate::Ambient;
+use banqi_engine::banqi::Tables;
 use banqi_engine::{Answer, AnyEngine, Judged, Limits};
 use banqi_metrics::Timer;
 use banqi_rules::{AnyAction, AnyGame};
@@ -115,6 +116,7 @@ struct Shared {
     news: Condvar,
     ambient: Arc<dyn Ambient>,
     most_threads: usize,
+    endgames: Arc<Tables>,
     tables_kept: Duration,
 }
 
@@ -131,8 +133,22 @@ impl EnginePool {
     }
 
     fn keeping_tables(threads: usize, ambient: Arc<dyn Ambient>, tables_kept: Duration) -> Self {
-        let (queues, news, most_threads) = (Mutex::default(), Condvar::new(), threads.max(1));
-        Self { shared: Arc::new(Shared { queues, news, ambient, most_threads, tables_kept }) }
+        Self {
+            shared: Arc::new(Shared {
+                queues: Mutex::default(),
+                news: Condvar::new(),
+                ambient,
+                most_threads: threads.max(1),
+                endgames: Arc::default(),
+                tables_kept,
+            }),
+        }
+    }
+
+    /// Returns the endgame tables that all threads share.
+    #[must_use]
+    pub fn endgames(&self) -> Arc<Tables> {
+        Arc::clone(&self.shared.endgames)
     }
 
     /// Returns how many requests wait for a thread.
@@ -280,12 +296,16 @@ fn share(now: Duration, threads: usize, dues: impl Iterator<Item = Duration>) ->
 }
 
 impl Shared {
+    fn engine(&self) -> AnyEngine {
+        AnyEngine::sharing(TABLE_BYTES, Arc::clone(&self.endgames))
+    }
+
     /// Runs a thread: takes jobs until the pool is dropped.
     fn think(&self) {
         if let Err(failure) = nice(GIVES_WAY) {
             tracing::debug!(%failure, "could not lower the priority of an engine thread");
         }
-        let mut engine = AnyEngine::new(TABLE_BYTES);
+        let mut engine = self.engine();
         let mut queues = lock(&self.queues);
         loop {
             let Some(urgency) = queues.next(self.most_threads) else {
@@ -298,7 +318,7 @@ impl Shared {
                     let (now, waited) = waited.unwrap_or_else(PoisonError::into_inner);
                     queues = now;
                     if waited.timed_out() && queues.next(self.most_threads).is_none() {
-                        engine = AnyEngine::new(TABLE_BYTES);
+                        engine = self.engine();
                     }
                 } else {
                     queues = self.news.wait(queues).unwrap_or_else(PoisonError::into_inner);
@@ -321,7 +341,7 @@ impl Shared {
             let worked = AssertUnwindSafe(|| (job.work)(&mut engine, self.ambient.as_ref(), until));
             if catch_unwind(worked).is_err() {
                 tracing::error!("a panic in the engine; the request has no answer");
-                engine = AnyEngine::new(TABLE_BYTES);
+                engine = self.engine();
             }
             timer.stop(&banqi_metrics::ENGINE_TIME, [urgency.name()]);
             queues = lock(&self.queues);

@@ -1,7 +1,5 @@
 //! Puzzles: which one a person is solving, and the result of each attempt.
 
-use std::sync::Arc;
-
 use crate::{App, Denied};
 use banqi_engine::banqi::{Puzzle, Theme};
 use banqi_rating::Rating;
@@ -164,7 +162,7 @@ impl App {
 
     /// Gives a person the puzzle after number `after`.
     async fn give_puzzle(&self, player: PlayerId, after: u32) -> Result<Puzzler, NoPuzzle> {
-        let tables = Arc::clone(&self.tables);
+        let tables = self.engines.endgames();
         // The first puzzle with certain pieces takes up to a second.
         let made = tokio::task::spawn_blocking(move || {
             (0..TRIES).find_map(|more| {
