@@ -1,6 +1,7 @@
 //! Games in channels that not everyone can see: they are played and watched by those who can.
 
 use discord_sandbox::{Arg, Channel, FaultKind, Person, permission};
+use serde_json::json;
 
 use super::{Room, code_in, private_text, use_command, watch};
 
@@ -37,6 +38,12 @@ async fn a_game_in_a_hidden_channel_is_unknown_to_those_who_cannot_see_it() {
     // Cleo finds the open game, and nothing about the others.
     let games = suggested(&room.cleo, &lobby).await;
     assert!(games.len() == 1 && games[0].contains(&open), "{games:?}");
+    // A server can let people use `/settings` who do not manage it.
+    let typed = json!([{ "name": "game", "type": 3, "value": "", "focused": true }]);
+    let end = json!([{ "name": "end", "type": 1, "options": typed }]);
+    let data = json!({ "id": "5", "name": "settings", "type": 1, "options": end });
+    let games = room.cleo.forge(&lobby, 4, None, data).reply().await.unwrap().choices();
+    assert!(games.len() == 1 && games[0].name.contains(&open), "{games:?}");
     for code in [&hidden, &in_thread] {
         for command in ["banqi watch", "banqi show", "banqi export", "banqi replay", "banqi hint"] {
             let said = told(&room.cleo, &lobby, command, code).await;
