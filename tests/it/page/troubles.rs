@@ -19,6 +19,7 @@ async fn slow_and_lost_answers_are_shown_as_such() {
         browser.see(&left.at("//*[@data-role='button'][@aria-busy='true']")).await;
         browser.picture("waiting").await;
         browser.see(&left.touch_board()).await;
+        page.order_fault("slow", &[]).await;
         // What is said above the field moves nothing: who is about to press a button does not press another one.
         let height = "document.querySelector('[data-pane=\"0\"] [data-role=log]').clientHeight";
         let before = browser.measure(height).await;
@@ -29,7 +30,6 @@ async fn slow_and_lost_answers_are_shown_as_such() {
         left.reads("Goal and turns").await;
         browser.see_no(&status).await;
         assert_eq!(browser.measure(height).await, before, "when the answer has come");
-        page.order_fault("slow", &[]).await;
 
         page.order_fault("status", &[("status", "502"), ("path", "/callback"), ("times", "3")]).await;
         game.flip().await;
