@@ -211,7 +211,8 @@ async fn there_is_no_card_without_results_and_where_no_files_may_be_sent() {
         }
         board
     };
-    no_card(&room, "You haven't played here yet. Start with </play:").await;
+    // Until Discord has answered the registration, commands are named without a link.
+    no_card(&room, "You haven't played here yet. Start with ").await;
     let other = [("player", Arg::User(room.bob.id()))];
     let other = private_text(&use_command(&room.ann, &room.general, "banqi profile", &other).await);
     assert_eq!(other, format!("{} hasn't played here yet.", room.bob.mention()));
