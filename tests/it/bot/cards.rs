@@ -8,6 +8,7 @@ use banqi_session::Theme;
 use discord_sandbox::{Arg, FaultKind, Message, Person, permission};
 
 use crate::bot::commands::{shown, use_command};
+use crate::bot::first_minute::help_with_links;
 use crate::bot::harness::room::{Room, private_text};
 use crate::bot::harness::table::Table;
 
@@ -211,8 +212,8 @@ async fn there_is_no_card_without_results_and_where_no_files_may_be_sent() {
         }
         board
     };
-    // Until Discord has answered the registration, commands are named without a link.
-    no_card(&room, "You haven't played here yet. Start with ").await;
+    help_with_links(&room.ann, &room.general).await;
+    no_card(&room, "You haven't played here yet. Start with </play:").await;
     let other = [("player", Arg::User(room.bob.id()))];
     let other = private_text(&use_command(&room.ann, &room.general, "banqi profile", &other).await);
     assert_eq!(other, format!("{} hasn't played here yet.", room.bob.mention()));

@@ -196,6 +196,19 @@ async fn a_server_that_was_left_while_the_bot_was_off_is_noted() {
     room.close().await;
 }
 
+/// Uses `/help` until it names commands by links: their ids are known once Discord has answered the registration.
+pub(super) async fn help_with_links(person: &Person, channel: &Channel) -> Message {
+    let known = async {
+        loop {
+            let help = use_command(person, channel, "help", &[]).await;
+            if private_text(&help).contains("</") {
+                return help.message().unwrap();
+            }
+        }
+    };
+    tokio::time::timeout(LIMIT, known).await.unwrap()
+}
+
 /// Uses `/play`. Returns the private question.
 async fn play(person: &Person, channel: &Channel) -> Message {
     let question = use_command(person, channel, "play", &[]).await;
@@ -320,16 +333,7 @@ async fn the_greeting_leads_to_a_game_and_to_a_lesson() {
 async fn help_names_commands_that_can_be_clicked() {
     let room = Room::open().await;
     let (ann, general) = (&room.ann, &room.general);
-    // The ids are known once Discord has answered the registration.
-    let known = async {
-        loop {
-            let help = use_command(ann, general, "help", &[]).await;
-            if private_text(&help).contains("</") {
-                return help.message().unwrap();
-            }
-        }
-    };
-    let help = tokio::time::timeout(LIMIT, known).await.unwrap();
+    let help = help_with_links(ann, general).await;
     assert!(help.words().starts_with("**Banqi is Chinese dark chess"), "{}", help.words());
     let id = |name| room.sandbox.look(|world| world.command_id(name)).unwrap();
     assert!(help.words().contains(&format!("</play:{}>", id("play"))), "{}", help.words());
