@@ -100,7 +100,7 @@ export class Composer {
 
   /** Says something above the field. @param {string} text @param {'' | 'failure' | 'waiting'} [manner] */
   say(text, manner = '') {
-    this.status.className = `composer-status ${manner === 'failure' ? manner : ''}`;
+    this.status.classList.toggle('failure', manner === 'failure');
     this.status.replaceChildren(text, manner === 'waiting' ? h('span', { class: 'dots' }) : '');
     if (manner !== 'failure') return;
     const close = iconButton('close', this.pane.t('close'), { on: { click: () => this.say('') } });
