@@ -350,7 +350,7 @@ fn the_last_one_in_has_won_and_the_others_rank_by_when_they_went_out() {
     assert_eq!(table.session.result().unwrap().to_string(), "seat 2 wins: resignation");
     let verified = table.record().verify();
     assert_eq!(verified.fault, None);
-    // Nothing on the board shows who resigned: it is what the record states..
+    // Nothing on the board shows who resigned: it is what the record states. Six pieces were flipped.
     let result = table.session.result().unwrap();
     assert_eq!(verified.checked.last(), Some(&Checked::ResultStated { result }));
     assert!(verified.checked.contains(&Checked::Actions { count: 6 }), "{:?}", verified.checked);
