@@ -980,8 +980,8 @@ async fn time_is_given_back_only_for_news_that_was_shown_late() {
 #[tokio::test]
 async fn a_game_whose_channel_is_closed_for_a_week_ends_for_nobody() {
     let bench = Bench::new().await;
-    // Three days per move: the clock stops while the players cannot be shown the game.
-    let session = bench.playing(ANN, BOB, 72 * HOUR, 1).await;
+    // The clock stops while the players cannot be shown the game.
+    let session = bench.playing(ANN, BOB, 14 * DAY, 1).await;
     let wall = Wall::default();
     let closed = async |passed| {
         bench.pass(passed);
@@ -1001,6 +1001,13 @@ async fn a_game_whose_channel_is_closed_for_a_week_ends_for_nobody() {
     for _ in 0..3 {
         closed(CLOSED_PAUSE).await;
     }
+    assert_eq!(tries().await, before + 3);
+    // An outage is no sign that anyone can play.
+    bench.store.beat(bench.app.now()).await.unwrap();
+    bench.pass(Duration::from_secs(60));
+    let seq = bench.snapshot(session).await.view.seq;
+    bench.app.make_up_for_downtime().await.unwrap();
+    assert_eq!(bench.snapshot(session).await.view.seq, seq + 1, "the deadline has moved");
     assert_eq!(tries().await, before + 3);
     // As often as in most of a week.
     let often = sqlx::query("UPDATE outbox SET attempts = 598");

@@ -206,7 +206,9 @@ impl App {
     /// without a result.
     async fn wait_for_the_channel(&self, due: Due, snapshot: &Snapshot) {
         let now = self.now();
-        let waited = now.since(snapshot.view.last_at);
+        // What the program does to the deadline is no sign that anyone can play.
+        let acted_at = snapshot.view.seats.iter().filter_map(|seat| seat.acted_at).max();
+        let waited = now.since(acted_at.unwrap_or(snapshot.view.last_at));
         let (session, seq) = (due.session, snapshot.view.seq);
         let done = match snapshot.view.phase {
             Phase::Over(_) => self.store.drop_outbox(session, seq).await,

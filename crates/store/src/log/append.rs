@@ -159,6 +159,8 @@ static BEGIN_AND_CHECK: LazyLock<String> = LazyLock::new(|| format!("BEGIN IMMED
 /// - `$3` interactions: `[[interaction, session, seq, at], ..]`
 /// - `$4` entrants: `[[session, entrant, player], ..]`
 ///
+/// How often a board was tried is counted anew with each event, except for those by which the program moves a deadline.
+///
 /// Each session occurs in `$2` at most once: from several rows, an update would pick an arbitrary one.
 const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, body, action, seat) \
     SELECT CAST(j.value ->> 0 AS BIGINT), CAST(j.value ->> 1 AS BIGINT), CAST(j.value ->> 2 AS BIGINT), j.value ->> \
@@ -173,8 +175,9 @@ const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, body, actio
     INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
     SELECT CAST(j.value ->> 0 AS BIGINT), CAST(j.value ->> 1 AS BIGINT), CAST(j.value ->> 8 AS BIGINT), 0, NULL, 0 \
     FROM json_each($2) AS j WHERE TRUE \
-    ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at, attempts = 0, owner = NULL, \
-    lease_until = 0; \
+    ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at, owner = NULL, lease_until = 0, \
+    attempts = CASE WHEN (SELECT e.kind FROM events AS e WHERE e.session_id = excluded.session_id AND e.seq = \
+    excluded.seq) = 'deadline_shifted' THEN outbox.attempts ELSE 0 END; \
     DELETE FROM computer_turns WHERE session_id IN \
     (SELECT CAST(j.value ->> 0 AS BIGINT) FROM json_each($2) AS j WHERE j.value ->> 9 IS NULL); \
     INSERT INTO computer_turns (session_id, due_at, attempts, owner, lease_until) \

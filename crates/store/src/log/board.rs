@@ -56,7 +56,7 @@ pub struct Due {
     pub session: SessionId,
     /// The number of the event that the board must show. A later one is fine too.
     pub seq: u32,
-    /// Number of attempts since that event.
+    /// Number of attempts since that event. If it moved a deadline, since the one before.
     pub attempts: u32,
 }
 
