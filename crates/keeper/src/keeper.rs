@@ -181,6 +181,14 @@ impl Keeper {
         }
     }
 
+    /// Reports that what was shown in a place from event `since` on may not be seen, because its channel was found to be
+    /// inaccessible. The newest state is then shown again. The store must have asked for the board before.
+    pub fn unseen(&mut self, place: PlaceId, since: u32) {
+        if let Some(place) = self.place_mut(place) {
+            place.unseen(since);
+        }
+    }
+
     /// Shows the game in `channel` as well, without controls. If a mirror there is ending, it is kept. The store must
     /// know of the mirror before.
     pub fn mirror(&mut self, channel: ChannelId, now: Moment) {

@@ -82,6 +82,8 @@ pub(crate) enum Route {
     ChangeRole,
     /// Show the typing indicator in the channel.
     Type,
+    /// Look at the channel itself.
+    Look,
 }
 
 impl Route {

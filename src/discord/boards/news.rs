@@ -270,6 +270,21 @@ impl Poster for Bot {
         self.tell_keeper(snapshot, tell).await.map_err(|_| ShowFailure::Later)
     }
 
+    async fn find_channel(&self, snapshot: &Snapshot) -> Result<(), ShowFailure> {
+        let found = requests::find_channel(self, snapshot).await;
+        if found == Err(ShowFailure::Closed) {
+            // The outbox tries from now on, also after a restart.
+            self.app.show_again(snapshot.view.id).await;
+            let turn = snapshot.view.waits_since.max(snapshot.view.timed_since);
+            let tell = |game: &mut Game, _| {
+                game.shown = game.shown.min(turn.checked_sub(1));
+                game.keeper.unseen(HERE, turn);
+            };
+            self.tell_keeper(snapshot, tell).await.map_err(|_| ShowFailure::Later)?;
+        }
+        found
+    }
+
     async fn thinking(&self, snapshot: &Snapshot) {
         requests::thinking(self, snapshot).await;
     }

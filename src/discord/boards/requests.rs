@@ -18,7 +18,7 @@ use crate::discord::interaction::frame::{self, Bare};
 use crate::discord::interaction::message_body::{MessageBody, SUPPRESS_NOTIFICATIONS, framed};
 use crate::discord::interaction::reply::{Promise, Reply, limited};
 use crate::discord::rest::{codes, error_code, is_held_back, while_it_may};
-use banqi_app::Snapshot;
+use banqi_app::{ShowFailure, Snapshot};
 use banqi_say::text::{self, Call, Notice, countdown};
 use banqi_session::{Phase, SessionId, Timestamp};
 use banqi_store::{Alert, ChannelId, MessageId, Replicas, UserId};
@@ -454,6 +454,23 @@ pub(super) async fn thinking(bot: &Bot, snapshot: &Snapshot) {
         return;
     }
     let _ = limited(bot.http.broadcast_typing(serenity::ChannelId::new(channel.0))).await;
+}
+
+/// Asks Discord for the channel of a game in a server. See [`Poster::find_channel`](banqi_app::Poster::find_channel).
+pub(super) async fn find_channel(bot: &Bot, snapshot: &Snapshot) -> Result<(), ShowFailure> {
+    if snapshot.place.guild.is_none() {
+        return Ok(());
+    }
+    let channel = snapshot.board.map_or(snapshot.place.channel, |board| board.channel);
+    let here = banqi_keeper::ChannelId(channel.0);
+    if !bot.boards.side_request_now(Route::Look, here, moment(&bot.app)) {
+        return Err(ShowFailure::Later);
+    }
+    let found = limited(bot.http.guild_channel(serenity::ChannelId::new(channel.0))).await;
+    match found.err().as_ref().and_then(refused) {
+        Some(Refused::Closed) => Err(ShowFailure::Closed),
+        _ => Ok(()),
+    }
 }
 
 /// Returns whether Discord has refused a request's frame.

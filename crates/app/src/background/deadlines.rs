@@ -6,10 +6,11 @@ use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
+use futures_util::future::try_join_all;
 use tokio::time::Instant;
 
 use crate::{App, Denied, Poster, Snapshot};
-use banqi_session::{ProgramCommand, SessionId, View};
+use banqi_session::{Phase, ProgramCommand, SessionId, View};
 use banqi_store::{Deadline, StoreError};
 
 /// How often deadlines are checked.
@@ -136,16 +137,18 @@ impl App {
         put_off.retain(|_, until| *until > now);
         // Those that are put off take no place from others.
         let most = BATCH.saturating_add(u32::try_from(put_off.len()).unwrap_or(u32::MAX));
-        for Deadline { session, .. } in self.store.due_deadlines(self.now(), most).await? {
-            if put_off.contains_key(&session) {
-                continue;
-            }
-            // Where the bot is not any more, nobody can play, so nobody loses.
-            let command = match self.store.is_in_left_guild(session).await? {
-                true => ProgramCommand::Close,
-                false => ProgramCommand::CallTime,
+        let mut due = self.store.due_deadlines(self.now(), most).await?;
+        due.retain(|deadline| !put_off.contains_key(&deadline.session));
+        // Discord is asked about all of them at once.
+        let commands = due.into_iter().map(async |Deadline { session, .. }| {
+            self.due_command(poster, session).await.map(|command| (session, command))
+        });
+        for (session, command) in try_join_all(commands).await? {
+            let decided = match command {
+                Some(command) => self.decided_by_time(session, command).await?,
+                None => Err(PutOff(AGAIN_SOON)),
             };
-            let snapshot = match self.decided_by_time(session, command).await? {
+            let snapshot = match decided {
                 Ok(Some(snapshot)) => snapshot,
                 Ok(None) => continue,
                 Err(PutOff(time)) => {
@@ -162,6 +165,33 @@ impl App {
         }
         Ok(())
     }
+}
+
+impl App {
+    /// Returns what to do with a session whose deadline has passed; `None` if nothing, for now.
+    async fn due_command(
+        &self,
+        poster: &impl Poster,
+        session: SessionId,
+    ) -> Result<Option<ProgramCommand>, StoreError> {
+        // Where the bot is not any more, nobody can play, so nobody loses.
+        if self.store.is_in_left_guild(session).await? {
+            return Ok(Some(ProgramCommand::Close));
+        }
+        // The same holds for a channel that was deleted after it had shown the turn.
+        let is_found = match self.snapshot(session).await {
+            Ok(snapshot) if is_lost_on_time(&snapshot) => poster.find_channel(&snapshot).await.is_ok(),
+            // If the game can't be read, the command says why.
+            Ok(_) | Err(_) => true,
+        };
+        Ok(is_found.then_some(ProgramCommand::CallTime))
+    }
+}
+
+/// Returns whether the player to move loses when their time is called.
+fn is_lost_on_time(snapshot: &Snapshot) -> bool {
+    let view = &snapshot.view;
+    view.phase == Phase::Playing && view.all_moved && view.paused_until.is_none()
 }
 
 /// A deadline stays as it is: for so long, a try would end in the same way.

@@ -257,6 +257,30 @@ fn a_place_is_closed_from_a_refusal_that_says_so_to_the_next_success() {
 }
 
 #[test]
+fn what_may_not_be_seen_is_shown_again() {
+    let start = Moment(1_800_000_000_000);
+    let (mut keeper, message) = shown(start);
+    let now = start.plus(10 * IN_PLACE);
+    let ((_, shows), saved) = (keeper.current(HERE).unwrap(), keeper.record(HERE, now));
+    assert!(keeper.want(now).is_none() && keeper.is_settled(), "{saved:?}");
+    keeper.unseen(HERE, shows + 1);
+    assert_eq!((keeper.want(now), keeper.current(HERE)), (None, Some((message, shows))), "it is older");
+    keeper.unseen(HERE, shows);
+    let record = keeper.record(HERE, now).unwrap();
+    assert_eq!(record.board.map(|(message, shows, _)| (message, shows)), Some((message, shows - 1)));
+    assert!(!record.settled);
+    let post = keeper.grant(CHANNEL, now).unwrap();
+    assert_eq!(post.what, What::Post { via: Via::Bot });
+    keeper.done(&post, Outcome::Refused(Refused::Closed), now);
+    assert!(keeper.is_closed(HERE));
+    let now = now.plus(LONGEST_PAUSE);
+    let post = keeper.grant(CHANNEL, now).unwrap();
+    let another = posted_at(now);
+    keeper.done(&post, done(Some(another), shows), now);
+    assert_eq!(keeper.current(HERE), Some((another, shows)));
+}
+
+#[test]
 fn a_place_with_work_left_says_so_to_the_others() {
     let now = Moment(1_800_000_000_000);
     let (mut keeper, _) = shown(now);

@@ -353,6 +353,15 @@ impl Place {
         }
     }
 
+    /// Handles that what was shown from event `since` on may not be seen.
+    pub(crate) fn unseen(&mut self, since: u32) {
+        for message in self.messages.values_mut().filter(|message| message.shows >= Some(since)) {
+            message.shows = since.checked_sub(1);
+        }
+        self.saved.settled = false;
+        self.is_owed = true;
+    }
+
     /// Handles an alarm. Until the newest state is shown, there is no next one: its news decides.
     pub(crate) const fn alarm(&mut self) {
         if self.id.0 == 0 {

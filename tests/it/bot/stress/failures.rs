@@ -10,6 +10,7 @@ use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
 use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::own_words;
+use crate::database::later;
 
 /// Number of repetitions of a fault that lasts until it is cleared.
 const EVER: u32 = u32::MAX;
@@ -405,6 +406,32 @@ async fn a_game_whose_channel_is_gone_goes_on_elsewhere() {
     game.channel = room.general.clone();
     let board = game.click(&board).await;
     assert_eq!(board.channel, room.general.id());
+    game.assert_each_ply_once().await;
+    room.settled().await;
+    room.close().await;
+}
+
+/// The board had been shown, so nothing has to be sent there that could be refused.
+#[tokio::test]
+async fn nobody_loses_on_time_in_a_channel_that_is_gone() {
+    let mut room = Room::open_on_file().await;
+    let doomed = room.guild.channel("doomed");
+    let (mut game, board) = Game::begin(&room, &doomed).await;
+    // Now that both have moved, who is late would lose.
+    let board = game.click(&board).await;
+    game.click(&board).await;
+    let (code, plies) = (game.code.clone(), game.plies);
+    room.settled().await;
+    doomed.delete();
+    room.stop().await;
+    room.alter(&later(24 * 4)).await;
+    room.start().await;
+    assert_given_up(&room, &doomed).await;
+    assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE phase = 'playing'").await, 1);
+    // Its player can go on elsewhere, with the time of a whole turn.
+    let mut game = Game { room: &room, channel: room.general.clone(), code, plies };
+    let board = game.type_in(&room.general).await;
+    game.click(&board).await;
     game.assert_each_ply_once().await;
     room.settled().await;
     room.close().await;
