@@ -58,14 +58,49 @@ fn every_command_that_a_host_file_runs_exists() {
     );
     assert_eq!(lines(&read("contrib/banqi.service"), "ExecStart="), ["/usr/local/bin/banqi run --wait"]);
     assert!(run.contains("--wait") && check.contains("--running"), "{run}{check}");
-    // The variables that these files set are those that the program lists.
+    // One process that receives HTTP requests, and several. The first command is a comment.
     let replicas = "contrib/compose.replicas.yaml";
+    for file in ["compose.yaml", replicas] {
+        let uncommented = read(file).replace('#', "");
+        let commands = lines(&uncommented, "command:");
+        assert_eq!(commands, ["[\"run\", \"--wait\", \"--intake\", \"http\"]"], "{file}");
+    }
+    assert!(run.contains("--intake") && run.contains("http"), "{run}");
+    // The program lists the variables that these files set, except for those of SQLite and of PostgreSQL's image.
+    let others = ["SQLITE_TMPDIR", "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD"];
+    let is_listed = |name: &str| run.lines().any(|line| line.split_whitespace().next() == Some(name));
+    let unknown = |text: &str| -> Vec<String> {
+        let set = variables(text).into_iter();
+        set.filter(|name| !others.contains(name) && !is_listed(name)).map(str::to_owned).collect()
+    };
     let files =
         ["Dockerfile", "compose.yaml", "contrib/compose.postgres.yaml", replicas, "contrib/banqi.service"];
-    let set = files.map(read).concat();
-    for variable in ["DATABASE_URL", "BACKUP_EVERY", "BACKUP_DIR", "LISTEN", "DISCORD_PUBLIC_KEY"] {
-        assert!(set.contains(variable) && run.contains(variable), "{variable}");
+    for file in files {
+        let text = read(file);
+        assert!(!variables(&text).is_empty(), "{file} sets variables");
+        assert_eq!(unknown(&text), Vec::<String>::new(), "{file}");
     }
+    let planted = "    environment:\n      # Why.\n      LISTENS: 8321\n      LISTEN: 8321\n    deploy:\n      replicas: 2\n";
+    assert_eq!(unknown(planted), ["LISTENS"]);
+    assert_eq!(unknown("ENV LOG=text\n"), ["LOG"]);
+    assert_eq!(unknown("Environment=BACKUP=1d\nEnvironmentFile=/etc/banqi.env\n"), ["BACKUP"]);
+}
+
+/// Returns the names of the variables that a file sets: with `ENV` in a Dockerfile, `Environment=` in a unit, or below
+/// `environment:` in a compose file.
+#[cfg(feature = "bot")]
+fn variables(text: &str) -> Vec<&str> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let mut set = [lines(text, "ENV "), lines(text, "Environment=")].concat();
+    let mut rest = text.lines().filter(|line| !line.trim_start().starts_with('#')).peekable();
+    while let Some(line) = rest.next() {
+        if line.trim() == "environment:" {
+            while let Some(variable) = rest.next_if(|next| indent(next) > indent(line)) {
+                set.push(variable.trim());
+            }
+        }
+    }
+    set.into_iter().filter_map(|variable| variable.split(['=', ':']).next()).collect()
 }
 
 #[test]
