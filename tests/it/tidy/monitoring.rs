@@ -149,6 +149,19 @@ fn dashboard_and_alerts_name_metrics_that_exist() {
 }
 
 #[test]
+fn the_tests_of_the_alerts_name_metrics_that_exist() {
+    let documented = documented();
+    let tests = include_str!("../bot/monitoring/alerts_test.yml");
+    let series =
+        |line: &'static str| line.split_once("series: '").and_then(|(_, rest)| rest.split('\'').next());
+    let series: Vec<&str> = tests.lines().filter_map(series).collect();
+    assert!(series.len() > 40);
+    for series in series {
+        assert_eq!(unknown(series, &documented), BTreeSet::new(), "{series}");
+    }
+}
+
+#[test]
 fn every_metric_is_on_the_dashboard() {
     let queries = dashboard_queries().concat();
     for metric in documented() {
