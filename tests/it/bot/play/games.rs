@@ -56,6 +56,31 @@ async fn three_whole_games_survive_kills_and_are_rated_and_verified() {
     evening.room.close().await;
 }
 
+/// Two people who are both here play on one message: each turn is the answer to a click, and nothing else is sent.
+#[tokio::test]
+async fn a_turn_costs_one_request() {
+    const TURNS: usize = 6;
+    let room = Room::open().await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    // The first turns also settle what the acceptance has begun.
+    for _ in 0..2 {
+        table.select(&table.entries()[0].clone()).await;
+    }
+    room.settled().await;
+    let requests = || -> Vec<String> {
+        room.sandbox.requests().iter().map(|request| format!("{} {}", request.method, request.path)).collect()
+    };
+    let before = requests().len();
+    for _ in 0..TURNS {
+        table.select(&table.entries()[0].clone()).await;
+    }
+    room.settled().await;
+    let sent = &requests()[before..];
+    assert_eq!(sent.len(), TURNS, "{sent:#?}");
+    assert!(sent.iter().all(|request| request.ends_with("/callback")), "{sent:#?}");
+    room.close().await;
+}
+
 impl Evening {
     /// Ann plays to win and Bob to lose, in every possible way of playing. Returns whether Ann captured everything: in
     /// about one of a hundred deals the two block each other.
