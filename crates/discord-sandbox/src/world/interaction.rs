@@ -71,6 +71,14 @@ impl World {
         waiting.min_by_key(|interaction| interaction.id).map(|interaction| &*interaction.payload)
     }
 
+    /// Returns the names of the interactions that have no response, or one that promises a message which has not come.
+    pub fn unfinished(&self) -> impl Iterator<Item = &str> {
+        let is_open = |interaction: &&Interaction| {
+            matches!(interaction.response, ResponseState::Waiting | ResponseState::Deferred)
+        };
+        self.interactions.values().filter(is_open).map(|interaction| &*interaction.name)
+    }
+
     /// Keeps the payload of a new interaction, and forgets the oldest one that is kept if they are many.
     pub(crate) fn keep_payload(&mut self, id: Snowflake) {
         self.with_payload.push_back(id);

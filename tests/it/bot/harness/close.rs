@@ -1,8 +1,10 @@
 //! Invariants of every game once all is quiet, checked when a test closes its room.
 
-use discord_sandbox::{Message, World};
+use std::sync::atomic::Ordering;
 
-use crate::bot::harness::room::Room;
+use discord_sandbox::{Message, Request, World};
+
+use crate::bot::harness::room::{LIMIT, Room};
 
 /// Counts what still has to be shown or played without any further interaction.
 const AT_WORK: &str = "SELECT (SELECT count(*) FROM outbox) + (SELECT count(*) FROM computer_turns) \
@@ -19,17 +21,20 @@ struct Game {
     channel_id: i64,
     board_channel_id: Option<i64>,
     board_message_id: Option<i64>,
+    plies: i64,
 }
 
 /// The columns of [`Game`], in order.
-type Row = (i64, String, String, i64, i64, Option<i64>, Option<i64>);
+type Row = (i64, String, String, i64, i64, Option<i64>, Option<i64>, i64);
 
 impl Game {
-    const ALL: &str = "SELECT session_id, code, phase, seq, channel_id, board_channel_id, board_message_id \
-        FROM sessions WHERE session_id NOT IN (SELECT session_id FROM outbox) ORDER BY session_id";
+    const ALL: &str = "SELECT session_id, code, phase, seq, channel_id, board_channel_id, board_message_id, \
+        (SELECT count(*) FROM events AS e WHERE e.session_id = s.session_id AND e.kind = 'played') \
+        FROM sessions AS s WHERE session_id NOT IN (SELECT session_id FROM outbox) ORDER BY session_id";
 
-    fn new((session_id, code, phase, seq, channel_id, board_channel_id, board_message_id): Row) -> Self {
-        Self { session_id, code, phase, seq, channel_id, board_channel_id, board_message_id }
+    fn new(row: Row) -> Self {
+        let (session_id, code, phase, seq, channel_id, board_channel_id, board_message_id, plies) = row;
+        Self { session_id, code, phase, seq, channel_id, board_channel_id, board_message_id, plies }
     }
 
     fn channels(&self) -> impl Iterator<Item = u64> {
@@ -83,8 +88,9 @@ impl Game {
         let boards: Vec<(u64, i64)> = boards.collect();
         let (board, shown) = match boards[..] {
             [board] => board,
-            // A challenge that never became a game has no controls.
-            [] if self.phase == "over" => return None,
+            // A challenge that never became a game has no controls; one that did has those that come after a game, unless
+            // all that is stored about its server was deleted.
+            [] if self.phase == "over" && (self.plies == 0 || self.channel_id == 0) => return None,
             _ => return Some(format!("{} messages have controls", boards.len())),
         };
         let is_picture = |message: &&&Message| {
@@ -133,7 +139,8 @@ fn wrong_mirror(world: &World, (code, channel, message, _, board): &Mirror) -> O
 impl Room {
     /// Ends a test. Waits until nothing is left to be shown, and asserts that each game is shown by exactly one message
     /// with controls, which is the newest of its messages and shows the last event. No other message may have controls
-    /// of a game. Each mirror shows its game by exactly one message, without controls.
+    /// of a game. Each mirror shows its game by exactly one message, without controls. If nothing failed, each person got
+    /// an answer.
     pub(crate) async fn close(&self) {
         self.close_while(self.runs()).await;
     }
@@ -143,6 +150,14 @@ impl Room {
         // If the bot was stopped, only games whose work was done are checked.
         if runs {
             self.until(AT_WORK, |work| work == 0).await;
+        }
+        if runs && self.was_undisturbed() {
+            let all_answered = |world: &World| world.unfinished().next().is_none();
+            if self.sandbox.wait_for(all_answered, LIMIT).await.is_err() {
+                let open: Vec<String> =
+                    self.sandbox.look(|world| world.unfinished().map(str::to_owned).collect());
+                panic!("nobody answered {open:?}\n{}", self.log());
+            }
         }
         let mut database = self.database.connect().await;
         let games: Vec<Row> = sqlx::query_as(Game::ALL).fetch_all(&mut database).await.unwrap();
@@ -163,6 +178,15 @@ impl Room {
                 panic!("{wrong}: {game:?}\n{story}{}", self.log());
             }
         }
+    }
+
+    /// Whether one process ran all the time, and Discord took each of its responses: everyone then got an answer.
+    fn was_undisturbed(&self) -> bool {
+        let responds =
+            |request: &Request| request.path.ends_with("/callback") || request.path.starts_with("/webhooks/");
+        let is_taken = |request: &Request| (200..300).contains(&request.status);
+        let is_fine = |world: &World| world.requests().filter(|request| responds(request)).all(is_taken);
+        self.starts.load(Ordering::Relaxed) == 1 && self.sandbox.look(is_fine)
     }
 
     /// Ends a test whose games need not be shown correctly, for this reason.

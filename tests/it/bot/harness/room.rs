@@ -55,7 +55,8 @@ pub(crate) struct Room {
     /// What the bot logs, as `RUST_LOG` has it.
     pub(crate) log_level: &'static str,
     process: Option<Child>,
-    starts: AtomicUsize,
+    /// How often the bot was started.
+    pub(super) starts: AtomicUsize,
 }
 
 impl Room {
