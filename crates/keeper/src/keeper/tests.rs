@@ -802,6 +802,105 @@ fn a_click_waits_briefly_for_what_is_under_way_and_is_acknowledged_then() {
     assert_eq!(second.what, What::Answer { click: ClickId(3), answer: Answer::Update });
 }
 
+/// Reports an outcome for the next answer to a click, and returns the answer.
+fn next_answer(keeper: &mut Keeper, outcome: Outcome, now: Moment) -> Option<Answer> {
+    let request = keeper.poll(now)?;
+    keeper.done(&request, outcome, now);
+    match request.what {
+        What::Answer { answer, .. } => Some(answer),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn an_acknowledgement_that_could_not_be_sent_is_sent_again_while_discord_takes_it() {
+    let start = Moment(1_800_000_000_000);
+    let later = |seconds| Outcome::Refused(Refused::Later(Duration::from_secs(seconds)));
+    for (asked, is_answered) in [(0, true), (1, true), (2, true), (4, false)] {
+        let (mut keeper, message) = shown(start);
+        keeper.acted(BEN, start);
+        keeper.news(news(2, 2, BEN), start);
+        keeper.click(HERE, click(2, On::Message { message, shows: 1, layout: Layout::Frame }), start);
+        assert_eq!(next_answer(&mut keeper, later(asked), start), Some(Answer::Update));
+        assert_eq!(next_answer(&mut keeper, later(asked), start), Some(Answer::Acknowledge));
+        assert_eq!(keeper.owes_answer(ClickId(2)), is_answered, "{asked}");
+        if is_answered {
+            let now = start.plus(Duration::from_secs(asked.max(1)));
+            let before = Moment(now.0 - 1);
+            assert!(!keeper.poll(before).is_some_and(|it| matches!(it.what, What::Answer { .. })));
+            let again = std::iter::from_fn(|| keeper.poll(now)).find_map(|request| match request.what {
+                What::Answer { click: ClickId(2), answer } => Some(answer),
+                _ => None,
+            });
+            assert_eq!(again, Some(Answer::Acknowledge));
+        }
+    }
+}
+
+#[test]
+fn a_command_whose_answers_could_not_be_sent_is_promised_one_and_gets_it_however_late() {
+    let start = Moment(1_800_000_000_000);
+    let later = || Outcome::Refused(Refused::Later(Duration::from_secs(1)));
+    let (mut keeper, message) = shown(start);
+    keeper.click(HERE, click(2, On::Place), start);
+    let point = Some(Answer::Point { to: Some(message) });
+    assert_eq!(next_answer(&mut keeper, later(), start), point);
+    assert_eq!(next_answer(&mut keeper, later(), start), point);
+    assert_eq!(next_answer(&mut keeper, done(None, 0), start), Some(Answer::Promise));
+    let mut now = start;
+    let mut tries = 0;
+    while keeper.owes_answer(ClickId(2)) {
+        match next_answer(&mut keeper, later(), now) {
+            None => now = keeper.wakes(now).expect("it is tried again"),
+            again => {
+                assert_eq!(again, point);
+                tries += 1;
+            }
+        }
+    }
+    // After 14 minutes the token is of no use.
+    let minutes = now.since(start).as_secs() / 60;
+    assert!((12..14).contains(&minutes) && (10..20).contains(&tries), "{minutes} {tries}");
+}
+
+#[test]
+fn a_command_that_is_promised_an_answer_after_a_refusal_gets_one() {
+    let start = Moment(1_800_000_000_000);
+    let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, None)], start);
+    keeper.acted(ANN, start);
+    keeper.news(news(1, 1, ANN), start);
+    keeper.click(HERE, click(1, On::Place), start);
+    let post = keeper.poll(start).unwrap();
+    let by_bot = |keeper: &mut Keeper| keeper.grant(CHANNEL, start).unwrap();
+    keeper.done(&post, Outcome::Refused(Refused::Rejected), start);
+    let board = by_bot(&mut keeper);
+    assert!(matches!(board.what, What::Post { .. }), "{board:?}");
+    let now = start.plus(PATIENCE);
+    assert_eq!(next_answer(&mut keeper, done(None, 0), now), Some(Answer::Promise));
+    let message = posted_at(start);
+    keeper.done(&board, done(Some(message), 1), now);
+    let point = Answer::Point { to: Some(message) };
+    assert_eq!(next_answer(&mut keeper, done(None, 0), now), Some(point));
+    assert!(keeper.is_settled());
+}
+
+#[test]
+fn a_command_whose_board_is_refused_twice_is_still_answered() {
+    let now = Moment(1_800_000_000_000);
+    let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, None)], now);
+    keeper.news(news(1, 1, ANN), now);
+    keeper.click(HERE, click(1, On::Place), now);
+    let refused = || Outcome::Refused(Refused::Rejected);
+    let post = Some(Answer::Post { below: None });
+    assert_eq!(next_answer(&mut keeper, refused(), now), post);
+    assert_eq!(next_answer(&mut keeper, refused(), now), post);
+    assert_eq!(keeper.poll(now), None, "the bot may be able to post it");
+    assert_eq!(next_answer(&mut keeper, done(None, 0), now.plus(PATIENCE)), Some(Answer::Promise));
+    let now = now.plus(STRAY);
+    assert_eq!(next_answer(&mut keeper, done(None, 0), now), Some(Answer::Point { to: None }));
+    assert!(!keeper.owes_answer(ClickId(1)));
+}
+
 #[test]
 fn a_message_keeps_its_layout_and_the_next_one_posted_is_a_frame() {
     let start = Moment(1_800_000_000_000);

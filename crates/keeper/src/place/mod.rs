@@ -445,8 +445,10 @@ impl Place {
             .first()
             .map(|search| self.search_pause.until.map_or(search.due, |until| until.max(search.due)));
         let waiting = self.unanswered();
-        let answers =
-            waiting.flat_map(|waiting| [BRIEFLY, PATIENCE, STRAY].map(|span| waiting.since.plus(span)));
+        let answers = waiting.flat_map(|waiting| {
+            let spans = [BRIEFLY, PATIENCE, STRAY].map(|span| waiting.since.plus(span));
+            spans.into_iter().chain(waiting.pause.until)
+        });
         let old = self.messages.values().filter(|message| message.is_old);
         let retirements = old.filter_map(|message| message.pause.until);
         let calls = self.calls.iter().filter(|call| !call.is_sent).filter_map(|call| call.pause.until);
