@@ -9,7 +9,7 @@ use banqi_keeper::{
 };
 
 /// How long an interaction may remain unanswered.
-const ANSWER_WITHIN: Duration = Duration::from_secs(3);
+pub(crate) const ANSWER_WITHIN: Duration = Duration::from_secs(3);
 
 /// How long an interaction's token is valid.
 pub(crate) const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);

@@ -17,6 +17,10 @@ pub(crate) enum Bug {
     TwoAnswers,
     /// A click gets no answer while another request is under way.
     NoAnswer,
+    /// A click whose answer was refused gets no other.
+    RefusedForgotten,
+    /// A click that was promised an answer gets none.
+    PromiseForgotten,
     /// Nobody is called.
     NoCalls,
     /// Every new message notifies those who have been called already.
@@ -54,7 +58,7 @@ pub(crate) enum Bug {
 }
 
 impl Bug {
-    pub(crate) const ALL: [Self; 24] = [
+    pub(crate) const ALL: [Self; 26] = [
         Self::LostLock,
         Self::OldState,
         Self::DoubledPost,
@@ -62,6 +66,8 @@ impl Bug {
         Self::NoRetry,
         Self::TwoAnswers,
         Self::NoAnswer,
+        Self::RefusedForgotten,
+        Self::PromiseForgotten,
         Self::NoCalls,
         Self::CallsAgain,
         Self::ForgetsOld,

@@ -12,7 +12,7 @@ use banqi_keeper::{
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
-use crate::discord::{Discord, Interaction, TOKEN_LIFE, via};
+use crate::discord::{ANSWER_WITHIN, Discord, Interaction, TOKEN_LIFE, via};
 use crate::planted::Bug;
 
 const HERE: ChannelId = ChannelId(1);
@@ -142,15 +142,88 @@ enum Outage {
 }
 
 /// What happened to a click.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Treatment {
-    delivered: Option<Moment>,
+    delivered: Moment,
+    /// Whether Discord had an acknowledgement before the keeper had the click.
+    was_acknowledged: bool,
     /// When its process ended, if it did.
     abandoned: Option<Moment>,
-    /// When it was first answered.
-    answered: Option<Moment>,
-    /// Whether it has its final answer, as far as its process knows.
+    /// When its first answer was sent.
+    sent: Option<Moment>,
+    /// Whether its process has sent a final answer, and does not know that it was refused.
     is_over: bool,
+    /// What Discord has accepted.
+    accepted: Accepted,
+    /// Number of refusals that its process has learnt of.
+    refusals: u32,
+    /// Whether it may remain without an answer, for a reason that is not the keeper's.
+    is_excused: bool,
+}
+
+/// The answers to a click that Discord has accepted so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Accepted {
+    Nothing,
+    /// An acknowledgement without text, or the answer is complete.
+    Enough,
+    /// The person sees that an answer is coming.
+    Promise,
+}
+
+impl Treatment {
+    fn new(click: Click, delivered: Moment) -> Self {
+        let accepted = match click.on {
+            _ if !click.acknowledged => Accepted::Nothing,
+            On::Message { .. } => Accepted::Enough,
+            On::Place | On::Elsewhere => Accepted::Promise,
+        };
+        Self {
+            delivered,
+            was_acknowledged: click.acknowledged,
+            abandoned: None,
+            sent: None,
+            is_over: false,
+            accepted,
+            refusals: 0,
+            is_excused: false,
+        }
+    }
+
+    /// Handles that Discord has accepted an answer.
+    fn accept(&mut self, answer: Answer) {
+        self.accepted = match answer {
+            Answer::Promise => Accepted::Promise,
+            Answer::Acknowledge if self.accepted == Accepted::Promise => Accepted::Promise,
+            Answer::Acknowledge | Answer::Update | Answer::Post { .. } | Answer::Point { .. } => {
+                Accepted::Enough
+            }
+        };
+    }
+
+    /// Returns until when Discord takes an answer.
+    fn open_until(&self) -> Moment {
+        match self.accepted {
+            Accepted::Nothing => self.delivered.plus(ANSWER_WITHIN),
+            Accepted::Enough | Accepted::Promise => self.delivered.plus(TOKEN_LIFE),
+        }
+    }
+
+    /// Handles that its process learns of a refusal. A click stays without an answer if the simplest one is refused for
+    /// good, or for longer than it can wait.
+    fn refuse(&mut self, answer: Answer, why: Refused, now: Moment) {
+        let is_acknowledgement = matches!(answer, Answer::Acknowledge | Answer::Promise);
+        let is_simple = is_acknowledgement || matches!(answer, Answer::Point { .. });
+        let is_last = is_acknowledgement || self.accepted == Accepted::Promise;
+        let doubled = Duration::from_secs(1 << self.refusals.saturating_sub(1).min(6));
+        let is_too_long = |wait: Duration| now.plus(wait.max(doubled)) > self.open_until();
+        self.is_excused |= match why {
+            _ if now > self.open_until() => true,
+            Refused::Later(wait) => self.refusals > 0 && is_last && is_too_long(wait),
+            _ => self.refusals > 0 && is_simple,
+        };
+        self.refusals += 1;
+    }
 }
 
 /// The stored row of the mirror.
@@ -439,8 +512,7 @@ impl World {
         keeper.news(news, now);
         if let Some(click) = click {
             keeper.click(PlaceId(0), click, now);
-            let delivered = (!click.acknowledged).then_some(now);
-            self.treatments.insert(click.id, Treatment { delivered, ..Treatment::default() });
+            self.treatments.insert(click.id, Treatment::new(click, now));
         }
         self.pump();
     }
@@ -462,6 +534,8 @@ impl World {
             Happening::Answer { process, request, outcome } if process == self.process && self.is_running => {
                 self.answered(&request, outcome);
             }
+            // Its process has ended.
+            Happening::Answer { request, outcome: Outcome::Refused(_), .. } => self.excuse(&request),
             Happening::Saved { process, channel, record, reminders }
                 if process == self.process && self.is_running =>
             {
@@ -529,8 +603,8 @@ impl World {
         self.is_running = false;
         self.crashes += 1;
         self.keeper = None;
-        for treatment in self.treatments.values_mut().filter(|treatment| treatment.abandoned.is_none()) {
-            treatment.abandoned = Some(self.now);
+        for treatment in self.treatments.values_mut() {
+            treatment.abandoned.get_or_insert(self.now);
         }
         let pause = self.rng.random_range(50..30_000);
         self.after(pause, Happening::Start);
@@ -969,7 +1043,7 @@ impl World {
             if treatment.is_over {
                 self.discord.violations.push(format!("{click:?} is answered twice"));
             }
-            treatment.answered.get_or_insert(self.now);
+            treatment.sent.get_or_insert(self.now);
             treatment.is_over = !matches!(answer, Answer::Promise | Answer::Acknowledge);
         }
         if let What::Call { kind, person, since, .. } = request.what {
@@ -982,10 +1056,13 @@ impl World {
         }
         let done = Outcome::Done { message: None, shows };
         match (self.bug, request.what) {
-            (Some(Bug::NoAnswer), What::Answer { answer: Answer::Acknowledge, click }) => {
-                if let Some(treatment) = self.treatments.get_mut(&click) {
-                    treatment.answered = None;
-                }
+            (Some(Bug::NoAnswer), What::Answer { answer: Answer::Acknowledge, .. }) => {
+                self.after(1, Happening::Answer { process, request, outcome: done });
+                return;
+            }
+            (Some(Bug::PromiseForgotten), What::Answer { answer: Answer::Point { .. }, click })
+                if self.treatments.get(&click).is_some_and(|it| it.accepted == Accepted::Promise) =>
+            {
                 self.after(1, Happening::Answer { process, request, outcome: done });
                 return;
             }
@@ -1011,6 +1088,7 @@ impl World {
             _ => {}
         }
         if self.dice(self.faults.lost) {
+            self.excuse(&request);
             let after = if self.rng.random_bool(0.5) { REQUEST_LIMIT } else { self.delay() };
             self.after(after, Happening::Answer { process, request, outcome: Outcome::Unknown });
             return;
@@ -1018,6 +1096,15 @@ impl World {
         let delay = self.delay();
         let notifies = self.notifies(&request);
         self.after(delay, Happening::Arrive { process, request, shows, controls, notifies });
+    }
+
+    /// Notes that the answer to a click was lost on its way, or that its refusal was, so that nobody could try again.
+    fn excuse(&mut self, request: &Request) {
+        if let What::Answer { click, .. } = request.what
+            && let Some(treatment) = self.treatments.get_mut(&click)
+        {
+            treatment.is_excused = true;
+        }
     }
 
     /// Returns whom a request notifies that posts the game.
@@ -1064,6 +1151,7 @@ impl World {
         let is_unheard = via(&request) == Via::Bot && self.outage_until(Outage::Silent).is_some();
         self.was_silent |= is_unheard;
         if is_unheard || self.dice(self.faults.broken) {
+            self.excuse(&request);
             let delay = self.delay();
             self.after(delay, Happening::Answer { process, request, outcome: Outcome::Unknown });
             return;
@@ -1088,6 +1176,17 @@ impl World {
         if let (true, Outcome::Done { shows, .. }, What::Edit { .. }) = (shown, &mut outcome, request.what) {
             *shows += 1;
         }
+        if let What::Answer { click, answer } = request.what
+            && let Some(treatment) = self.treatments.get_mut(&click)
+        {
+            match outcome {
+                Outcome::Done { .. } => treatment.accept(answer),
+                _ => {
+                    treatment.is_excused |=
+                        request.at <= treatment.open_until() && treatment.open_until() < now
+                }
+            }
+        }
         if let Outcome::Done { .. } = &outcome {
             // Apart from the first message of a game, only one that moves it notifies of everything.
             let moves = request.notifies_from == Some(0);
@@ -1109,6 +1208,9 @@ impl World {
             }
         }
         if self.dice(self.faults.lost_answer) {
+            if !matches!(outcome, Outcome::Done { .. }) {
+                self.excuse(&request);
+            }
             outcome = match (self.bug, request.what) {
                 (Some(Bug::DoubledPost), What::Post { .. }) => {
                     Outcome::Refused(Refused::Later(Duration::from_secs(1)))
@@ -1124,17 +1226,24 @@ impl World {
     }
 
     /// Delivers the outcome of a request to the process.
-    fn answered(&mut self, request: &Request, outcome: Outcome) {
-        if let (What::Answer { click, .. }, Outcome::Refused(why)) = (request.what, &outcome)
+    fn answered(&mut self, request: &Request, mut outcome: Outcome) {
+        let now = self.now;
+        if let (What::Answer { click, answer }, Outcome::Refused(why)) = (request.what, &outcome)
             && *why != Refused::Expired
             && let Some(treatment) = self.treatments.get_mut(&click)
         {
             treatment.is_over = false;
+            treatment.refuse(answer, *why, now);
+        }
+        if let (Some(Bug::RefusedForgotten), What::Answer { .. }, Outcome::Refused(_)) =
+            (self.bug, request.what, &outcome)
+        {
+            // The keeper answers no more then.
+            outcome = Outcome::Refused(Refused::Expired);
         }
         if matches!(outcome, Outcome::Found(_)) {
             self.searches_refused = 0;
         }
-        let now = self.now;
         if let Some(keeper) = &mut self.keeper {
             keeper.done(request, outcome, now);
         }

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use banqi_keeper::{Awaited, CallKind, PATIENCE, PRESENT, Reach, Reminder};
+use banqi_keeper::{Awaited, CallKind, Moment, PATIENCE, PRESENT, Reach, Reminder};
 
-use super::{Faults, MIRROR, World};
+use super::{Accepted, Faults, MIRROR, Treatment, World};
 use crate::discord::TOKEN_LIFE;
 
 /// The keeper uses a token until a minute before its end. The rest is for requests that are on their way.
@@ -13,15 +13,7 @@ const MARGIN: Duration = Duration::from_secs(90);
 impl World {
     /// Returns what is wrong once everything is quiet.
     pub(super) fn wrong(&self) -> Vec<String> {
-        let mut wrong = Vec::new();
-        for (click, treatment) in &self.treatments {
-            let Some(delivered) = treatment.delivered else { continue };
-            let limit = delivered.plus(PATIENCE).plus(Duration::from_millis(50));
-            let lived = treatment.abandoned.is_none_or(|abandoned| abandoned > limit);
-            if lived && treatment.answered.is_none_or(|answered| answered > limit) {
-                wrong.push(format!("{click:?} delivered at {delivered:?} got no answer in time"));
-            }
-        }
+        let mut wrong = self.unanswered();
         if self.seq == 0 {
             return wrong;
         }
@@ -104,6 +96,27 @@ impl World {
         for (call, times) in &self.calls {
             if *times > 1 && self.crashes == 0 && self.faults.lost_answer == 0 {
                 wrong.push(format!("{call:?} was called {times} times"));
+            }
+        }
+        wrong
+    }
+
+    /// Returns the clicks that were not answered, or too late.
+    fn unanswered(&self) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for (click, treatment) in &self.treatments {
+            let Treatment { delivered, was_acknowledged, sent, .. } = *treatment;
+            let lived_until = |moment: Moment| treatment.abandoned.is_none_or(|abandoned| abandoned > moment);
+            let limit = delivered.plus(PATIENCE).plus(Duration::from_millis(50));
+            if !was_acknowledged && lived_until(limit) && sent.is_none_or(|sent| sent > limit) {
+                wrong.push(format!("{click:?} delivered at {delivered:?} got no answer in time"));
+            }
+            let is_answered = treatment.accepted == Accepted::Enough || treatment.is_excused;
+            if !is_answered && lived_until(treatment.open_until()) {
+                wrong.push(format!("{click:?} remains with {:?}: {treatment:?}", treatment.accepted));
+            }
+            if self.keeper.as_ref().is_some_and(|keeper| keeper.owes_answer(*click)) {
+                wrong.push(format!("{click:?} still waits for its answer"));
             }
         }
         wrong
