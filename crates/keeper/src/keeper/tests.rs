@@ -608,6 +608,25 @@ fn a_call_waits_for_as_long_as_discord_asks() {
 }
 
 #[test]
+fn a_call_that_fails_until_the_quiet_time_begins_is_made_when_that_ends() {
+    let start = Moment(1_800_000_000_000);
+    let after = |seconds| start.plus(Duration::from_secs(seconds));
+    let quiet = vec![Quiet { person: BEN, from: after(10), until: after(3_600) }];
+    let (mut keeper, call) = calling(start);
+    keeper.news(News { quiet: quiet.clone(), ..news(2, 2, BEN) }, start);
+    keeper.done(&call, Outcome::Refused(Refused::Later(Duration::from_secs(20))), after(1));
+    assert_eq!(keeper.record(HERE, after(1)).map(|record| (record.due, record.settled)), Some((None, false)));
+    let again = keeper.wakes(after(1)).unwrap();
+    assert_eq!((again, keeper.poll(again), keeper.want(again)), (after(21), None, None));
+    let record = keeper.record(HERE, again).unwrap();
+    assert_eq!((record.due, record.settled), (Some(after(3_600)), true));
+    keeper.alarm();
+    keeper.news(News { quiet, ..news(2, 2, BEN) }, after(3_600));
+    let called = keeper.poll(after(3_600)).or_else(|| keeper.grant(CHANNEL, after(3_600)));
+    assert!(matches!(called.map(|request| request.what), Some(What::Call { person: BEN, since: 2, .. })));
+}
+
+#[test]
 fn a_call_is_deleted_until_it_is_gone() {
     let mut now = Moment(1_800_000_000_000);
     let (mut keeper, call) = calling(now);

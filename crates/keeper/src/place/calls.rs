@@ -103,6 +103,20 @@ impl Place {
         self.due = self.next_due(news, now);
     }
 
+    /// Lets the calls rest whose person's quiet time has begun while they were to be sent again.
+    pub(super) fn rest_calls(&mut self, game: &Game, now: Moment) {
+        let Some(news) = &game.news else { return };
+        let is_quiet = |call: &Call| news.quiet_until(call.person, now).is_some();
+        let mut begins = false;
+        for call in self.calls.iter_mut().filter(|call| call.is_unsent() && !call.rests) {
+            call.rests = is_quiet(call);
+            begins |= call.rests;
+        }
+        if begins {
+            self.due = self.next_due(news, now);
+        }
+    }
+
     /// Returns whether a message is being posted that notifies people. Somebody may click on it before its outcome is
     /// known, which says whom it has notified.
     fn is_notifying(&self) -> bool {

@@ -35,6 +35,7 @@ impl Place {
 
     /// Returns the record to store, if it differs from the last one.
     pub(crate) fn record(&mut self, game: &Game, now: Moment) -> Option<PlaceRecord> {
+        self.rest_calls(game, now);
         let to_note = self.posts_to_note(game, now);
         let searched = self.searches.iter().map(|search| search.channel);
         let posts = self.in_flight.values().filter_map(|flight| flight.posts_in());
