@@ -260,6 +260,8 @@ pub(crate) struct World {
     /// Whether the game has to move to [`THREAD`], as the store has it.
     moves: bool,
     has_moved: bool,
+    /// Whether the move was refused. The game then stays where it is until the keeper is told again to move it.
+    was_move_refused: bool,
     /// Number of actions left.
     acts: u32,
     is_quiet: bool,
@@ -301,6 +303,8 @@ pub(crate) struct World {
     searches_refused: u32,
     /// Whether an outage has left the outcome of a request unknown.
     was_silent: bool,
+    /// Whether somebody has deleted a message. The keeper notices that at the next event.
+    was_deleted: bool,
     crashes: u32,
     treatments: HashMap<ClickId, Treatment>,
     /// The calls that were sent, and the people whom posted boards have notified, with the event that required it.
@@ -365,6 +369,7 @@ impl World {
             mirror: None,
             moves: false,
             has_moved: false,
+            was_move_refused: false,
             acts,
             is_quiet: false,
             seq: 0,
@@ -393,6 +398,7 @@ impl World {
             saving: 0,
             searches_refused: 0,
             was_silent: false,
+            was_deleted: false,
             crashes: 0,
             treatments: HashMap::new(),
             calls: HashMap::new(),
@@ -438,6 +444,10 @@ impl World {
             }
             self.happen(happening);
             if self.queue.is_empty() && !self.is_quiet {
+                let wrong = self.wrong_without_another_event();
+                if !wrong.is_empty() {
+                    return Err(self.failed(wrong));
+                }
                 self.calm_down();
             }
             if !self.discord.violations.is_empty() {
@@ -587,6 +597,7 @@ impl World {
                 let all: Vec<_> = self.discord.messages.keys().copied().collect();
                 if let Some(id) = all.get(self.rng.random_range(0..all.len().max(1))) {
                     self.discord.messages.remove(id);
+                    self.was_deleted = true;
                 }
             }
             Happening::RefuseFrames => self.discord.refuses_frames = true,
@@ -622,6 +633,8 @@ impl World {
         self.is_inherited = self.is_owed;
         if self.is_owed {
             self.ask();
+        } else if self.moves {
+            self.tell();
         }
         self.set_alarm();
     }
@@ -1234,6 +1247,9 @@ impl World {
         {
             treatment.is_over = false;
             treatment.refuse(answer, *why, now);
+        }
+        if let (What::Post { .. }, THREAD, Outcome::Refused(_)) = (request.what, request.channel, &outcome) {
+            self.was_move_refused = true;
         }
         if let (Some(Bug::RefusedForgotten), What::Answer { .. }, Outcome::Refused(_)) =
             (self.bug, request.what, &outcome)

@@ -40,7 +40,7 @@ impl World {
             }
             _ => wrong.push(format!("{} messages have controls: {boards:?}, of {}", boards.len(), self.seq)),
         }
-        if self.moves {
+        if self.moves && (self.is_quiet || !self.was_move_refused) {
             wrong.push("the game has not moved".to_owned());
         }
         if self.is_owed {
@@ -99,6 +99,14 @@ impl World {
             }
         }
         wrong
+    }
+
+    /// Returns what is wrong when nothing is left to happen, before one more event would make the keeper look again.
+    pub(super) fn wrong_without_another_event(&self) -> Vec<String> {
+        if self.was_deleted || self.reach == Reach::Tokens {
+            return Vec::new();
+        }
+        self.wrong()
     }
 
     /// Returns the clicks that were not answered, or too late.
