@@ -114,6 +114,58 @@ fn who_was_not_notified_because_it_was_quiet_is_called_although_that_ended_befor
 }
 
 #[test]
+fn who_was_not_notified_because_it_was_quiet_is_called_although_the_post_was_known_before_the_news() {
+    let start = Moment(1_800_000_000_000);
+    let (mut keeper, message) = shown(start);
+    let now = start.plus(IN_PLACE);
+    let ends = now.plus(PRESENT);
+    let quiet = vec![Quiet { person: BEN, from: start, until: ends }];
+    keeper.acted(ANN, now);
+    keeper.news(News { quiet: quiet.clone(), ..news(2, 1, ANN) }, now);
+    keeper.click(HERE, Click { anew: true, ..click(2, On::Place) }, now);
+    let post = keeper.poll(now).unwrap();
+    assert!(matches!(post.what, What::Answer { answer: Answer::Post { .. }, .. }), "{post:?}");
+    // Ann plays while it is on its way, so that it shows event 3.
+    let newer = posted_at(now);
+    keeper.done(&post, done(Some(newer), 3), now);
+    while let Some(retire) = keeper.poll(now) {
+        assert!(matches!(retire.what, What::Retire { message: old, .. } if old == message), "{retire:?}");
+        keeper.done(&retire, done(None, 3), now);
+    }
+    assert!(!keeper.is_settled(), "the news of that event decides who has to be called");
+    // Another message that is posted before the news does not notify of what this one has notified of.
+    let mut again = keeper.clone();
+    again.click(HERE, Click { anew: true, ..click(3, On::Place) }, now);
+    assert_eq!(again.poll(now).map(|request| request.notifies_from), Some(Some(4)));
+
+    keeper.news(News { quiet: quiet.clone(), ..news(3, 3, BEN) }, now);
+    let record = keeper.record(HERE, now).unwrap();
+    assert_eq!((record.due, record.settled), (Some(ends), true));
+    keeper.alarm();
+    keeper.news(News { quiet, ..news(3, 3, BEN) }, ends);
+    let called = keeper.poll(ends).or_else(|| keeper.grant(CHANNEL, ends)).map(|request| request.what);
+    assert!(matches!(called, Some(What::Call { person: BEN, since: 3, .. })), "{called:?}");
+}
+
+#[test]
+fn nobody_is_called_for_what_a_board_no_longer_shows() {
+    let start = Moment(1_800_000_000_000);
+    let (mut keeper, message) = shown(start);
+    let now = start.plus(PRESENT);
+    keeper.news(news(2, 2, BEN), now);
+    keeper.click(HERE, click(2, On::Message { message, shows: 1, layout: Layout::Frame }), now);
+    let update = keeper.poll(now).unwrap();
+    // Ben has played already, which the keeper does not know yet.
+    keeper.done(&update, done(None, 3), now);
+    assert_eq!((keeper.poll(now), keeper.want(now)), (None, None));
+    assert!(!keeper.is_settled());
+    keeper.acted(BEN, now);
+    keeper.news(news(3, 3, ANN), now);
+    let called = keeper.poll(now).map(|request| request.what);
+    assert!(matches!(called, Some(What::Call { person: ANN, since: 3, .. })), "{called:?}");
+}
+
+#[test]
 fn quiet_times_are_kept_while_a_post_from_them_may_be_on_its_way() {
     let now = Moment(1_800_000_000_000);
     let second = Duration::from_secs(1);

@@ -256,7 +256,7 @@ impl Place {
                 // A follow-up after an acknowledgement is not what the token edits.
                 let token = token.filter(|_| !was_promised);
                 self.learn(*message, channel, (*shows, layout), token, id.0);
-                self.mentioned = posting.mentioned(*shows);
+                self.mentioned.extend(posting.mentioned(*shows));
             }
             (Answer::Post { .. }, _, Outcome::Unknown) => self.look(channel, at, now),
             _ => {}

@@ -71,12 +71,12 @@ impl Call {
 impl Place {
     /// Once the newest state is shown, decides who still has to be called.
     pub(crate) fn settle_calls(&mut self, game: &Game, now: Moment) {
-        let mentioned = self.mentioned.take();
         let Some(news) = &game.news else { return };
-        if self.id != PlaceId(0) {
+        // Who has to act, and whose quiet time it was, is known with the news of what is shown.
+        if self.id != PlaceId(0) || self.awaits_news(game) {
             return;
         }
-        if let Some(mentioned) = mentioned {
+        for mentioned in std::mem::take(&mut self.mentioned) {
             self.mentions_all((game, news), &mentioned, now);
         }
         if !self.is_shown(news) || self.is_notifying() {
@@ -101,6 +101,12 @@ impl Place {
         };
         self.calls.retain(stands);
         self.due = self.next_due(news, now);
+    }
+
+    /// Returns whether a later event has been shown than that of the news: a request shows the state that is newest when
+    /// it is sent.
+    pub(super) fn awaits_news(&self, game: &Game) -> bool {
+        game.news.as_ref().is_some_and(|news| news.seq < self.has_shown)
     }
 
     /// Lets the calls rest whose person's quiet time has begun while they were to be sent again.
@@ -171,7 +177,7 @@ impl Place {
     pub(super) fn call(&self, game: &Game, now: Moment) -> Option<What> {
         let news = game.news.as_ref()?;
         // If the game has to move, its message in the other channel notifies people.
-        if self.goal.is_some() || self.is_notifying() {
+        if self.goal.is_some() || self.is_notifying() || self.awaits_news(game) {
             return None;
         }
         let (board, message) = self.newest().filter(|_| self.is_shown(news))?;
@@ -223,7 +229,8 @@ impl Place {
         };
         // Everybody is told where a game that moves is now, and so becomes a member of a thread.
         let moves = self.goal == Some(self.channel_of(what));
-        let from = if moves { 0 } else { self.called_before };
+        let mentioned = self.mentioned.iter().map(|mentioned| mentioned.events.end() + 1);
+        let from = if moves { 0 } else { mentioned.fold(self.called_before, u32::max) };
         notifies.then_some(from)
     }
 

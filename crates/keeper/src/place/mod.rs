@@ -209,8 +209,10 @@ pub(crate) struct Place {
     calls: Vec<Call>,
     /// The event of the last turn that got its reminder.
     reminded: Option<u32>,
-    /// What a new message has notified people of, until the calls are settled.
-    mentioned: Option<Mentioned>,
+    /// What new messages have notified people of, until the calls are settled.
+    mentioned: Vec<Mentioned>,
+    /// The last event that a request has shown. The news of it may be on its way.
+    has_shown: u32,
     /// When a call or a reminder falls due that waits for its time.
     due: Option<Moment>,
     /// Whether the store may know another time for `due` than the last record says.
@@ -254,7 +256,8 @@ impl Place {
             called_before: 0,
             calls: Vec::new(),
             reminded: None,
-            mentioned: None,
+            mentioned: Vec::new(),
+            has_shown: 0,
             due: None,
             is_due_doubted: false,
             is_asked_for: false,
@@ -468,6 +471,7 @@ impl Place {
             && self.searches.is_empty()
             && self.goal.is_none()
             && (self.is_ended || game.news.as_ref().is_none_or(|news| self.is_shown(news)))
+            && !self.awaits_news(game)
             && self.messages.values().all(|message| !message.is_old)
             && self.calls.iter().all(stands)
     }
@@ -521,6 +525,9 @@ impl Place {
             self.is_closed = false;
             if flight.shows() {
                 (self.pause, self.refusals) = (Pause::default(), 0);
+                if let Outcome::Done { shows, .. } = outcome {
+                    self.has_shown = self.has_shown.max(shows);
+                }
             }
         }
         match flight {
@@ -531,7 +538,7 @@ impl Place {
             Flight::Post(posting) => match outcome {
                 Outcome::Done { message: Some(message), shows } => {
                     self.learn(message, posting.channel, (shows, posting.layout), None, id.0);
-                    self.mentioned = posting.mentioned(shows);
+                    self.mentioned.extend(posting.mentioned(shows));
                 }
                 Outcome::Unknown => {
                     self.look(posting.channel, posting.at, now);
