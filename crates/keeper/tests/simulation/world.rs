@@ -66,6 +66,8 @@ struct Faults {
     /// Outages of all requests with the bot's token.
     outage: u32,
     slow: i64,
+    /// The longest time after which the keeper learns of an event. Requests that are sent meanwhile show it already.
+    lag: i64,
 }
 
 impl Faults {
@@ -83,6 +85,11 @@ impl Faults {
 enum Happening {
     Act,
     Program,
+    /// The keeper learns of an event, and of the person and the click that caused it, if any.
+    Learn {
+        process: u32,
+        act: Option<(Person, Moment, Option<Click>)>,
+    },
     Arrive {
         process: u32,
         request: Request,
@@ -144,6 +151,8 @@ enum Outage {
 /// What happened to a click.
 #[derive(Debug)]
 struct Treatment {
+    /// When it was made, and when the keeper had it.
+    at: Moment,
     delivered: Moment,
     /// Whether Discord had an acknowledgement before the keeper had the click.
     was_acknowledged: bool,
@@ -172,13 +181,14 @@ enum Accepted {
 }
 
 impl Treatment {
-    fn new(click: Click, delivered: Moment) -> Self {
+    fn new(click: Click, (at, delivered): (Moment, Moment)) -> Self {
         let accepted = match click.on {
             _ if !click.acknowledged => Accepted::Nothing,
             On::Message { .. } => Accepted::Enough,
             On::Place | On::Elsewhere => Accepted::Promise,
         };
         Self {
+            at,
             delivered,
             was_acknowledged: click.acknowledged,
             abandoned: None,
@@ -204,8 +214,8 @@ impl Treatment {
     /// Returns until when Discord takes an answer.
     fn open_until(&self) -> Moment {
         match self.accepted {
-            Accepted::Nothing => self.delivered.plus(ANSWER_WITHIN),
-            Accepted::Enough | Accepted::Promise => self.delivered.plus(TOKEN_LIFE),
+            Accepted::Nothing => self.at.plus(ANSWER_WITHIN),
+            Accepted::Enough | Accepted::Promise => self.at.plus(TOKEN_LIFE),
         }
     }
 
@@ -224,6 +234,13 @@ impl Treatment {
         };
         self.refusals += 1;
     }
+}
+
+/// What is known of the last time that a person acted.
+#[derive(Debug, Clone, Copy)]
+struct Acted {
+    at: Moment,
+    learnt: Moment,
 }
 
 /// The stored row of the mirror.
@@ -280,8 +297,11 @@ pub(crate) struct World {
     resumed: u32,
     quiet: [Option<QuietHabit>; 2],
     is_over: bool,
-    acted: HashMap<Person, Moment>,
+    /// When people acted, as far as a keeper knows, and when it learnt that.
+    acted: HashMap<Person, Acted>,
+    /// When each event happened, and when a keeper learnt of it.
     happened_at: HashMap<u32, Moment>,
+    learnt_at: HashMap<u32, Moment>,
     // The store.
     stored: Option<PlaceRecord>,
     is_owed: bool,
@@ -342,6 +362,7 @@ impl World {
             frameless: up_to(20),
             outage: up_to(20),
             slow: [3, 30, 400, 3_000][up_to(3) as usize],
+            lag: [0, 0, 50, 1_000][up_to(3) as usize],
         };
         let reach = if rng.random_bool(0.1) { Reach::Tokens } else { Reach::Channel };
         let has_mirror = reach == Reach::Channel && rng.random_bool(0.3);
@@ -385,6 +406,7 @@ impl World {
             is_over: false,
             acted: HashMap::new(),
             happened_at: HashMap::new(),
+            learnt_at: HashMap::new(),
             stored: None,
             is_owed: false,
             is_inherited: false,
@@ -518,11 +540,13 @@ impl World {
     /// Reports the news to the keeper, and the click that they come from unless its answer is private.
     fn deliver(&mut self, click: Option<Click>) {
         let (news, now) = (self.news(), self.now);
+        self.note_learnt();
         let Some(keeper) = &mut self.keeper else { return };
         keeper.news(news, now);
         if let Some(click) = click {
             keeper.click(PlaceId(0), click, now);
-            self.treatments.insert(click.id, Treatment::new(click, now));
+            let at = self.discord.interactions.get(&click.id).map_or(now, |interaction| interaction.at);
+            self.treatments.insert(click.id, Treatment::new(click, (at, now)));
         }
         self.pump();
     }
@@ -536,8 +560,12 @@ impl World {
                     3..6 => self.pause(),
                     _ => self.event(true),
                 }
-                self.tell();
+                self.learn(None);
             }
+            Happening::Learn { process, act } if process == self.process && self.is_running => match act {
+                Some((person, at, click)) => self.acted(person, at, click),
+                None => self.tell(),
+            },
             Happening::Arrive { process, request, shows, controls, notifies } => {
                 self.arrive(process, request, (shows, controls), notifies);
             }
@@ -750,6 +778,7 @@ impl World {
         self.open();
         let news = self.news();
         let now = self.now;
+        self.note_learnt();
         let moves = self.moves && self.bug != Some(Bug::MoveForgotten);
         if let Some(keeper) = &mut self.keeper {
             if moves {
@@ -837,6 +866,14 @@ impl World {
         self.seq += 1;
         self.happened_at.insert(self.seq, self.now);
         self.is_owed = true;
+    }
+
+    /// Notes that the keeper learns of all events so far.
+    fn note_learnt(&mut self) {
+        let now = self.now;
+        let new: Vec<u32> =
+            (0..=self.seq).rev().take_while(|seq| !self.learnt_at.contains_key(seq)).collect();
+        self.learnt_at.extend(new.into_iter().map(|seq| (seq, now)));
     }
 
     /// Lets a person do something.
@@ -946,12 +983,26 @@ impl World {
                 return;
             }
         }
+        self.learn(Some((person, self.now, (!is_private).then_some(click))));
+    }
+
+    /// Lets the keeper learn of what has happened, perhaps a moment later.
+    fn learn(&mut self, act: Option<(Person, Moment, Option<Click>)>) {
+        let lag = if self.is_quiet { 0 } else { self.rng.random_range(0..=self.faults.lag) };
+        match (lag, act) {
+            (1.., act) => self.after(lag, Happening::Learn { process: self.process, act }),
+            (_, Some((person, at, click))) => self.acted(person, at, click),
+            (_, None) => self.tell(),
+        }
+    }
+
+    /// Reports to the keeper that a person has acted at `at`, with the news and the click, if it is to be answered.
+    fn acted(&mut self, person: Person, at: Moment, click: Option<Click>) {
         self.open();
-        let now = self.now;
         let Some(keeper) = &mut self.keeper else { return };
-        keeper.acted(person, now);
-        self.acted.insert(person, now);
-        self.deliver((!is_private).then_some(click));
+        keeper.acted(person, at);
+        self.acted.insert(person, Acted { at, learnt: self.now });
+        self.deliver(click);
     }
 
     /// Carries out what the keeper asks for.
@@ -1212,9 +1263,11 @@ impl World {
                 self.notify(Awaited { person, since }, false);
             }
             *self.calls.entry((kind, person, since)).or_default() += 1;
-            let acted = self.acted.get(&person).copied();
-            let happened = self.happened_at.get(&since).copied().unwrap_or(now);
-            let was_here = acted.is_some_and(|acted| acted <= happened && now.since(acted) < PRESENT);
+            let known = |at: &HashMap<u32, Moment>| at.get(&since).copied().unwrap_or(now);
+            let (happened, learnt) = (known(&self.happened_at), known(&self.learnt_at));
+            let was_here = self.acted.get(&person).is_some_and(|acted| {
+                acted.at <= happened && acted.learnt <= learnt && now.since(acted.at) < PRESENT
+            });
             let is_first = kind == CallKind::First;
             if is_first && was_here && self.crashes == 0 && self.faults.forgotten == 0 {
                 self.discord.violations.push(format!("{person:?} is called though present"));

@@ -61,7 +61,7 @@ impl World {
                 || called(CallKind::Reminder, awaited.since)
                 || news.reminder.is_some_and(|reminder| called(CallKind::Reminder, reminder.since));
             let happened = self.happened_at.get(&awaited.since).copied().unwrap_or(self.now);
-            let acted = self.acted.get(&awaited.person).copied();
+            let acted = self.acted.get(&awaited.person).map(|acted| acted.at);
             let was_away = acted.is_none_or(|acted| acted < happened && happened.since(acted) >= PRESENT);
             let was_notified = self.notified.contains(&(awaited.person, awaited.since));
             if was_away && !was_notified && !is_called {
