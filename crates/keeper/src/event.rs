@@ -381,7 +381,8 @@ pub enum Refused {
 pub struct PlaceRecord {
     /// The current message, the event that it shows, and its layout.
     pub board: Option<(MessageId, u32, Layout)>,
-    /// Messages whose controls have to be removed, with their channels and layouts.
+    /// Messages whose controls have to be removed, with their channels and layouts. In a settled record, these are the
+    /// ones in channels that were inaccessible for long; they are tried again when another request succeeds.
     pub old: Vec<(ChannelId, MessageId, Layout)>,
     /// Whether a frame was refused here, so that new messages are classic.
     pub refuses_frames: bool,
@@ -399,12 +400,15 @@ pub struct PlaceRecord {
     /// [`Keeper::alarm`](crate::Keeper::alarm).
     pub due: Option<Moment>,
     /// Other channels that may have an unknown message. After a crash they are searched, like the place's own channel.
+    /// So are those that could not be read for long, once another request succeeds.
     pub doubted: Vec<ChannelId>,
-    /// Since when there may be unknown messages, if a search for them was due or one is about to be posted. If it is
-    /// `None`, all messages before the current one are known. The caller may fill in a later time: that of the first
-    /// event that the current one does not show. Without a current message it should fill in when the game was created.
+    /// Since when there may be unknown messages, if a search for them is due or was refused again and again, or one is
+    /// about to be posted. If it is `None`, all messages before the current one are known. The caller may fill in a
+    /// later time: that of the first event that the current one does not show. Without a current message it should fill
+    /// in when the game was created.
     pub since: Option<Moment>,
-    /// Whether nothing is left to be done. The record is then complete, and the next start needs no search.
+    /// Whether nothing is left to be done that is possible now. The record is then complete, and the next start needs
+    /// no search.
     pub settled: bool,
     /// Whether no other process can have sent requests that this record does not know, although something is left to be
     /// done: then no search is needed either. The caller fills it in.

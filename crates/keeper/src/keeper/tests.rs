@@ -363,7 +363,7 @@ fn controls_are_removed_by_the_bot_where_the_token_can_not() {
 }
 
 #[test]
-fn what_is_refused_again_and_again_is_given_up() {
+fn what_is_refused_again_and_again_is_not_tried_for_ever() {
     let start = Moment(1_800_000_000_000);
     let tries = |mut keeper: Keeper, is_it: fn(What) -> bool, mut now: Moment| {
         let mut tries = 0;
@@ -383,6 +383,149 @@ fn what_is_refused_again_and_again_is_given_up() {
     let come = start.plus(BRIEFLY);
     called.acted(BEN, come);
     assert_eq!(tries(called, |what| matches!(what, What::Recall { .. }), come), 6);
+}
+
+/// Lets a channel be inaccessible until nothing is tried any more. Returns when that is, and the number of requests.
+fn lost(keeper: &mut Keeper, mut now: Moment) -> (Moment, usize) {
+    let mut tries = 0;
+    loop {
+        match keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)) {
+            Some(request) => {
+                keeper.done(&request, Outcome::Refused(Refused::Closed), now);
+                tries += 1;
+            }
+            None => match keeper.wakes(now) {
+                Some(at) => now = at,
+                None => return (now, tries),
+            },
+        }
+    }
+}
+
+/// Returns a keeper as the next process makes it from its record, `later`, when the next event has happened.
+fn made_again(keeper: &mut Keeper, later: Moment) -> Keeper {
+    let record = keeper.record(HERE, later).expect("it has changed");
+    assert!(record.settled, "{record:?}");
+    let owed = PlaceRecord { settled: false, is_ours: true, ..record };
+    Keeper::new(vec![(Reach::Channel, CHANNEL, Some(owed))], later)
+}
+
+#[test]
+fn controls_are_removed_when_a_channel_is_accessible_again_after_hours() {
+    let start = Moment(1_800_000_000_000);
+    for is_made_again in [false, true] {
+        let (mut keeper, old) = replaced(start);
+        let (now, tries) = lost(&mut keeper, start);
+        assert!(keeper.is_settled() && tries == 9, "{tries}");
+        let mut now = now.plus(LONGEST_PAUSE);
+        if is_made_again {
+            keeper = made_again(&mut keeper, now);
+        }
+        // It is still inaccessible at the next event. A refusal of that is no reason to try.
+        keeper.acted(BEN, now);
+        keeper.news(news(3, 3, BEN), now);
+        let is_post = |request: &Request| matches!(request.what, What::Post { .. });
+        let post = keeper.grant(CHANNEL, now).unwrap();
+        assert!(is_post(&post), "{post:?}");
+        keeper.done(&post, Outcome::Refused(Refused::Closed), now);
+        assert_eq!((keeper.poll(now), keeper.want(now)), (None, None));
+        now = keeper.wakes(now).unwrap();
+        let post = keeper.grant(CHANNEL, now).unwrap();
+        assert!(is_post(&post), "{post:?}");
+        keeper.done(&post, done(Some(posted_at(now)), 3), now);
+        let mut retired: Vec<MessageId> = Vec::new();
+        while let Some(request) = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)) {
+            let What::Retire { message, .. } = request.what else { panic!("{request:?}") };
+            retired.push(message);
+            keeper.done(&request, done(None, 3), now);
+        }
+        assert_eq!(retired, [old, posted_at(start)]);
+        assert!(keeper.is_settled() && keeper.record(HERE, now).is_some_and(|record| record.old.is_empty()));
+    }
+}
+
+#[test]
+fn a_message_that_rests_is_tried_once_after_a_success_and_no_more_of_them_are_kept_than_a_few() {
+    let start = Moment(1_800_000_000_000);
+    let old: Vec<_> = (0..20).map(|seconds| posted_at(start.plus(Duration::from_secs(seconds)))).collect();
+    let mut now = start.plus(IN_PLACE);
+    let record = PlaceRecord {
+        board: Some((posted_at(now), 1, Layout::Frame)),
+        old: old.iter().map(|message| (CHANNEL, *message, Layout::Frame)).collect(),
+        called: 2,
+        is_ours: true,
+        ..PlaceRecord::default()
+    };
+    let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, Some(record))], now);
+    keeper.acted(ANN, now);
+    keeper.acted(BEN, now);
+    for seq in [2, 3] {
+        keeper.news(news(seq, seq, BEN), now);
+        let edit = keeper.grant(CHANNEL, now).unwrap();
+        assert!(matches!(edit.what, What::Edit { .. }), "{edit:?}");
+        keeper.done(&edit, done(None, seq), now);
+        let (later, tries) = lost(&mut keeper, now);
+        // The first time, they are those that the store has kept; afterwards, those that are still kept.
+        assert_eq!(tries, if seq == 2 { 20 } else { 16 });
+        assert!(keeper.is_settled());
+        now = later.plus(Duration::from_secs(1));
+    }
+    let kept: Vec<_> = keeper.record(HERE, now).unwrap().old.iter().map(|(_, message, _)| *message).collect();
+    assert_eq!(kept, old[4..]);
+}
+
+#[test]
+fn a_channel_that_could_not_be_read_for_hours_is_searched_when_it_can() {
+    let start = Moment(1_800_000_000_000);
+    for is_made_again in [false, true] {
+        let (mut keeper, message) = shown(start);
+        let now = start.plus(IN_PLACE);
+        keeper.acted(BEN, now);
+        keeper.news(news(2, 2, BEN), now);
+        let on = On::Message { message, shows: 1, layout: Layout::Frame };
+        keeper.click(HERE, click(2, on), now);
+        let post = keeper.poll(now).unwrap();
+        assert!(matches!(post.what, What::Answer { answer: Answer::Post { .. }, .. }), "{post:?}");
+        keeper.done(&post, Outcome::Unknown, now);
+        // Commands show the board meanwhile, but the channel may not be read.
+        keeper.click(HERE, Click { anew: true, ..click(3, On::Place) }, now);
+        let post = keeper.poll(now).unwrap();
+        let newer = posted_at(now.plus(Duration::from_secs(9)));
+        keeper.done(&post, done(Some(newer), 2), now);
+        let (mut now, tries) = lost(&mut keeper, now);
+        assert!(keeper.is_settled() && tries == 18, "{tries}");
+        if is_made_again {
+            keeper = made_again(&mut keeper, now);
+        }
+        keeper.acted(ANN, now);
+        keeper.news(news(3, 2, BEN), now);
+        let edit = keeper.grant(CHANNEL, now).unwrap();
+        assert!(matches!(edit.what, What::Edit { .. }), "{edit:?}");
+        keeper.done(&edit, done(None, 3), now);
+        let lost = posted_at(start.plus(IN_PLACE));
+        let mut retired = Vec::new();
+        while !keeper.is_settled() {
+            let Some(request) = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)) else {
+                now = keeper.wakes(now).expect("it is tried again");
+                continue;
+            };
+            let outcome = match request.what {
+                What::Search { since } => {
+                    assert!(since <= lost.posted_at());
+                    Outcome::Found(vec![(lost, 2, Layout::Frame), (newer, 3, Layout::Frame)])
+                }
+                What::Retire { message, .. } => {
+                    retired.push(message);
+                    done(None, 3)
+                }
+                other => panic!("{other:?}"),
+            };
+            keeper.done(&request, outcome, now);
+        }
+        retired.sort_unstable();
+        assert_eq!(retired, [message, lost]);
+        assert_eq!(keeper.record(HERE, now).map(|record| record.since), Some(None));
+    }
 }
 
 #[test]

@@ -24,6 +24,8 @@ pub(super) struct Message {
     pub(super) token: Option<(ClickId, Moment)>,
     /// Whether a newer message has replaced it, so that its controls have to be removed.
     pub(super) is_old: bool,
+    /// Whether that has been refused so often that it waits until another request succeeds.
+    pub(super) rests: bool,
     /// Whether Discord refuses edits: it limits those of old messages, or no longer accepts the frame.
     pub(super) is_frozen: bool,
     pub(super) pause: Pause,
@@ -40,9 +42,15 @@ impl Message {
             written: 0,
             token: None,
             is_old: false,
+            rests: false,
             is_frozen: false,
             pause,
         }
+    }
+
+    /// Returns whether its controls have to be removed now.
+    pub(super) const fn has_to_go(&self) -> bool {
+        self.is_old && !self.rests
     }
 }
 
@@ -89,6 +97,10 @@ impl Place {
         let new = || Box::new(Message::new(channel, Some(shows), layout));
         let message = self.messages.entry(id).or_insert_with(new);
         message.written = message.written.max(written);
+        if message.rests {
+            // Somebody has clicked on it.
+            (message.rests, message.pause) = (false, Pause::default());
+        }
         if token.is_some() {
             message.token = token;
         }

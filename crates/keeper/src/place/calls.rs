@@ -103,8 +103,8 @@ impl Place {
         self.due = self.next_due(news, now);
     }
 
-    /// Returns whether a later event has been shown than that of the news: a request shows the state that is newest when
-    /// it is sent.
+    /// Returns whether a later event has been shown than that of the news. A request shows the state that is newest
+    /// when it is sent.
     pub(super) fn awaits_news(&self, game: &Game) -> bool {
         game.news.as_ref().is_some_and(|news| news.seq < self.has_shown)
     }

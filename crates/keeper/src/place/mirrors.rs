@@ -11,6 +11,7 @@ impl Place {
     /// Ends the mirror: all of its messages have to go.
     pub(crate) fn end(&mut self) {
         self.is_ended = true;
+        self.messages.values_mut().for_each(|message| message.rests = false);
         self.reopen();
         self.retire_all_if_ended();
     }
@@ -33,6 +34,7 @@ impl Place {
             self.is_ended = true;
             self.messages.clear();
             self.searches.clear();
+            self.unread.clear();
         }
     }
 

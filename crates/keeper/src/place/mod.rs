@@ -22,6 +22,7 @@ pub use board::IN_PLACE;
 use board::Message;
 use calls::Call;
 pub use calls::PRESENT;
+use retirements::RETIREMENTS;
 use searches::Search;
 
 /// How long a click's token is used. It is valid for 15 minutes.
@@ -131,6 +132,11 @@ impl Flight {
         )
     }
 
+    /// Returns whether it succeeds only where messages can be written or read.
+    const fn writes_or_reads(self) -> bool {
+        self.shows() || !matches!(self, Self::Answer { .. })
+    }
+
     /// Returns whether it posts a message that notifies people.
     const fn notifies(self) -> bool {
         matches!(self, Self::Post(posting) | Self::Answer { posting, .. } if posting.notifies_from.is_some())
@@ -194,6 +200,8 @@ pub(crate) struct Place {
     in_flight: HashMap<RequestId, Flight>,
     /// The channels to search for unknown messages, ordered by due time.
     searches: Vec<Search>,
+    /// The searches that rest, because they were refused again and again; at most one for each channel.
+    unread: Vec<Search>,
     pause: Pause,
     search_pause: Pause,
     in_words_until: Option<Moment>,
@@ -246,6 +254,7 @@ impl Place {
             clicks: VecDeque::new(),
             in_flight: HashMap::new(),
             searches: Vec::new(),
+            unread: Vec::new(),
             pause: Pause::default(),
             search_pause: Pause::default(),
             in_words_until: None,
@@ -270,10 +279,17 @@ impl Place {
             place.noted.extend(&record.doubted);
             place.called_before = record.called;
             place.refuses_frames = record.refuses_frames;
+            // What an earlier keeper has left that had nothing to do.
+            let rests = record.settled || record.is_ours;
             for (channel, message, layout) in &record.old {
                 let unknown = Message::new(*channel, None, *layout);
-                let old = Message { is_old: true, is_sure: false, ..unknown };
+                let pause = Pause { refusals: if rests { RETIREMENTS } else { 0 }, ..Pause::default() };
+                let old = Message { is_old: true, is_sure: false, rests, pause, ..unknown };
                 place.messages.insert(*message, Box::new(old));
+            }
+            if let Some(since) = record.since.filter(|_| rests && reach != Reach::Tokens) {
+                place.unread =
+                    place.noted.iter().map(|channel| Search::resting(now, *channel, since)).collect();
             }
             if let Some((message, shows, layout)) = record.board {
                 let is_sure = record.settled;
@@ -452,7 +468,7 @@ impl Place {
             let spans = [BRIEFLY, PATIENCE, STRAY].map(|span| waiting.since.plus(span));
             spans.into_iter().chain(waiting.pause.until)
         });
-        let old = self.messages.values().filter(|message| message.is_old);
+        let old = self.messages.values().filter(|message| message.has_to_go());
         let retirements = old.filter_map(|message| message.pause.until);
         let calls = self.calls.iter().filter(|call| !call.is_sent).filter_map(|call| call.pause.until);
         // What is due already, but not done, waits for another event.
@@ -472,7 +488,7 @@ impl Place {
             && self.goal.is_none()
             && (self.is_ended || game.news.as_ref().is_none_or(|news| self.is_shown(news)))
             && !self.awaits_news(game)
-            && self.messages.values().all(|message| !message.is_old)
+            && !self.messages.values().any(|message| message.has_to_go())
             && self.calls.iter().all(stands)
     }
 
@@ -523,6 +539,9 @@ impl Place {
         let Some(flight) = self.in_flight.remove(&id) else { return };
         if matches!(outcome, Outcome::Done { .. } | Outcome::Found(_)) {
             self.is_closed = false;
+            if flight.writes_or_reads() {
+                self.try_again(now);
+            }
             if flight.shows() {
                 (self.pause, self.refusals) = (Pause::default(), 0);
                 if let Outcome::Done { shows, .. } = outcome {

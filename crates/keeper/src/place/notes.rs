@@ -37,7 +37,7 @@ impl Place {
     pub(crate) fn record(&mut self, game: &Game, now: Moment) -> Option<PlaceRecord> {
         self.rest_calls(game, now);
         let to_note = self.posts_to_note(game, now);
-        let searched = self.searches.iter().map(|search| search.channel);
+        let searched = self.searches.iter().chain(&self.unread).map(|search| search.channel);
         let posts = self.in_flight.values().filter_map(|flight| flight.posts_in());
         let posted = posts.clone().map(|(channel, _)| channel);
         let mut doubted: Vec<ChannelId> =

@@ -9,8 +9,13 @@ use crate::place::{Flight, LONGEST_PAUSE, Pause, Place, wait};
 /// in the same millisecond, so another search is due after it.
 const TICK: Duration = Duration::from_millis(1);
 
-/// The most attempts to search a channel that may not be read, each a [`LONGEST_PAUSE`] apart.
-const SEARCHES_OF_CLOSED: u32 = 8;
+/// The number of refusals after which the search of a channel rests. They are a [`LONGEST_PAUSE`] apart. From then on
+/// it is tried once each time that another request of the place succeeds, as messages are that have to lose their
+/// controls.
+const SEARCHES_OF_CLOSED: u32 = 9;
+
+/// The most channels whose search rests.
+const MOST_UNREAD: usize = 8;
 
 /// A channel that has to be searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,6 +31,11 @@ pub(super) struct Search {
 impl Search {
     pub(super) const fn new(due: Moment, channel: ChannelId, since: Moment) -> Self {
         Self { due, channel, since, refusals: 0 }
+    }
+
+    /// A search that rests since an earlier keeper.
+    pub(super) const fn resting(due: Moment, channel: ChannelId, since: Moment) -> Self {
+        Self { due, channel, since, refusals: SEARCHES_OF_CLOSED }
     }
 }
 
@@ -53,9 +63,27 @@ impl Place {
         }
     }
 
-    /// Returns since when there may be unknown messages; `None` if no search is due.
+    /// Returns since when there may be unknown messages; `None` if no search is due or rests.
     pub(super) fn unknown_since(&self) -> Option<Moment> {
-        self.searches.iter().map(|search| search.since).min()
+        self.searches.iter().chain(&self.unread).map(|search| search.since).min()
+    }
+
+    /// Lets the search of a channel rest.
+    fn rest(&mut self, search: Search) {
+        let known = self.unread.iter_mut().find(|known| known.channel == search.channel);
+        if let Some(known) = known {
+            *known = Search { since: known.since.min(search.since), ..search };
+        } else if self.unread.len() < MOST_UNREAD {
+            self.unread.push(search);
+        }
+    }
+
+    /// Tries again the searches that rest.
+    pub(super) fn search_again(&mut self, now: Moment) {
+        for search in self.unread.drain(..) {
+            self.searches.push(Search { due: search.due.max(now.plus(TICK)), ..search });
+        }
+        self.searches.sort_unstable();
     }
 
     pub(super) fn searched(
@@ -91,9 +119,12 @@ impl Place {
                 let refusals = answered.clone().map(|search| search.refusals).max().unwrap_or(0) + 1;
                 let since = answered.map(|search| search.since).min().unwrap_or(at);
                 self.searches.retain(is_open);
-                if refusals <= SEARCHES_OF_CLOSED {
-                    self.searches.push(Search { due: now.plus(LONGEST_PAUSE), channel, since, refusals });
+                let again = Search { due: now.plus(LONGEST_PAUSE), channel, since, refusals };
+                if refusals < SEARCHES_OF_CLOSED {
+                    self.searches.push(again);
                     self.searches.sort_unstable();
+                } else {
+                    self.rest(again);
                 }
             }
             outcome => self.search_pause.fail(now, wait(&outcome)),
