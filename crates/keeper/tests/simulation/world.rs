@@ -36,7 +36,7 @@ const HOUR: i64 = 3_600_000;
 const ALARM_AGAIN: i64 = 5_000;
 
 /// The time for which the quiet times of people are known in advance, in milliseconds.
-const QUIET_AHEAD: i64 = 4 * HOUR;
+const QUIET_AHEAD: i64 = 24 * HOUR;
 
 /// When a person wants no calls: for `lasts` of every `each` milliseconds.
 #[derive(Debug, Clone, Copy)]
@@ -325,6 +325,8 @@ pub(crate) struct World {
     was_silent: bool,
     /// Whether somebody has deleted a message. The keeper notices that at the next event.
     was_deleted: bool,
+    /// Whether a channel was closed for hours. What could not be done there may wait until something else succeeds.
+    was_closed_long: bool,
     crashes: u32,
     treatments: HashMap<ClickId, Treatment>,
     /// The calls that were sent, and the people whom posted boards have notified, with the event that required it.
@@ -421,6 +423,7 @@ impl World {
             searches_refused: 0,
             was_silent: false,
             was_deleted: false,
+            was_closed_long: false,
             crashes: 0,
             treatments: HashMap::new(),
             calls: HashMap::new(),
@@ -633,7 +636,12 @@ impl World {
                 self.outage = Some((kind, Moment(self.now.0 + lasts)));
             }
             Happening::Close { channel } if !self.is_quiet => self.discord.closed.push(channel),
-            Happening::Open { channel } => self.discord.closed.retain(|closed| *closed != channel),
+            Happening::Open { channel } => {
+                let closed = &mut self.discord.closed;
+                if let Some(at) = closed.iter().position(|closed| *closed == channel) {
+                    closed.swap_remove(at);
+                }
+            }
             _ => {}
         }
     }
@@ -904,7 +912,11 @@ impl World {
             if self.dice(chance) {
                 let at = self.rng.random_range(0..within);
                 if let Happening::Close { channel } = happening {
-                    let until = self.rng.random_range(2_000..100_000);
+                    // A mirror whose channel is inaccessible for hours ends.
+                    let is_long = channel != MIRROR && self.rng.random_ratio(1, 4);
+                    self.was_closed_long |= is_long;
+                    let until = if is_long { HOUR..5 * HOUR } else { 2_000..100_000 };
+                    let until = self.rng.random_range(until);
                     self.after(until, Happening::Open { channel });
                 }
                 let happening = match happening {

@@ -103,7 +103,7 @@ impl World {
 
     /// Returns what is wrong when nothing is left to happen, before one more event would make the keeper look again.
     pub(super) fn wrong_without_another_event(&self) -> Vec<String> {
-        if self.was_deleted || self.reach == Reach::Tokens {
+        if self.was_deleted || self.was_closed_long || self.reach == Reach::Tokens {
             return Vec::new();
         }
         self.wrong()
