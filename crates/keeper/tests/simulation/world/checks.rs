@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use banqi_keeper::{Awaited, CallKind, Moment, PATIENCE, PRESENT, Reach, Reminder};
 
-use super::{Accepted, Faults, MIRROR, Treatment, World};
+use super::treatment::{Accepted, Treatment};
+use super::{Faults, MIRROR, World};
 use crate::discord::TOKEN_LIFE;
 
 /// The keeper uses a token until a minute before its end. The rest is for requests that are on their way.
