@@ -24,7 +24,8 @@ pub enum Exit {
     CannotCreate = 73,
     /// Reading or writing failed.
     Io = 74,
-    /// Another process has the database, the directory or the port (sysexits: a temporary failure).
+    /// Another process has the database, the directory or the port, or the machine does not have the address to listen
+    /// on yet (sysexits: a temporary failure).
     InUse = 75,
     /// The database was written by another version (sysexits: a protocol error).
     Version = 76,

@@ -52,7 +52,7 @@ Exit codes:
   69  Discord cannot be reached
   73  a file cannot be created
   74  reading or writing failed
-  75  a database, directory or port is in use
+  75  a database, directory or port is in use, or an address is not available
   76  the database was written by another version
   77  Discord refused the token
   78  a variable is missing or invalid";

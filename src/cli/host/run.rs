@@ -108,12 +108,9 @@ pub(in crate::cli) enum NotRunning {
 impl NotRunning {
     pub(in crate::cli) fn exit(&self) -> Exit {
         match self {
-            Self::Metrics { failure, .. } if failure.kind() == io::ErrorKind::AddrInUse => Exit::InUse,
-            Self::Metrics { .. } => Exit::Config,
-            Self::Run(RunError::Listen { failure, .. }) if failure.kind() == io::ErrorKind::AddrInUse => {
-                Exit::InUse
+            Self::Metrics { failure, .. } | Self::Run(RunError::Listen { failure, .. }) => {
+                address_exit(failure)
             }
-            Self::Run(RunError::Listen { .. }) => Exit::Config,
             Self::Run(RunError::Loopback(_)) => Exit::Io,
             Self::Run(RunError::NoEndpoint | RunError::OtherEndpoint { .. }) => Exit::Config,
             Self::Setting(_) => Exit::Config,
@@ -125,6 +122,17 @@ impl NotRunning {
                 ConnectError::Authority { .. } | ConnectError::OtherKey { .. } => Exit::Config,
             },
         }
+    }
+}
+
+/// Returns the exit code for an address that can't be used.
+///
+/// Another process may stop. At boot, a network interface may get its address only after this start. So a supervisor
+/// has to try again.
+fn address_exit(failure: &io::Error) -> Exit {
+    match failure.kind() {
+        io::ErrorKind::AddrInUse | io::ErrorKind::AddrNotAvailable => Exit::InUse,
+        _ => Exit::Config,
     }
 }
 

@@ -39,9 +39,14 @@ async fn a_wrong_key_or_address_ends_the_start_with_a_sentence() {
             .await
             .assert(78, &format!("LISTEN is {bad:?}"));
     }
+    // An interface may get its address after the start, so a supervisor has to try again.
     refused(&mut room, |command| over_http(command, &key, "192.0.2.1:8321"))
         .await
-        .assert(78, "interactions can't be received on 192.0.2.1:8321");
+        .assert(75, "interactions can't be received on 192.0.2.1:8321");
+    let unserved = refused(&mut room, |command| {
+        command.env("METRICS_ADDRESS", "192.0.2.1:9464");
+    });
+    unserved.await.assert(75, "metrics can't be served on 192.0.2.1:9464");
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     refused(&mut room, |command| over_http(command, &key, &address))
