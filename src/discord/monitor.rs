@@ -168,7 +168,7 @@ async fn sample_gateway(shards: Option<&Shards>) {
 async fn sample_store(app: &App) {
     let now = app.now();
     let age = |since: Timestamp| now.since(since).as_secs_f64();
-    let tally = app.store().tally(now).await;
+    let tally = app.store().tally().await;
     let lag = app.store().due_deadlines(now, 1).await;
     if let Some(failure) = tally.as_ref().err().or(lag.as_ref().err()) {
         tracing::warn!(%failure, "could not read the metrics of the database");

@@ -22,10 +22,10 @@ use banqi_session::{
     Timestamp,
 };
 use banqi_store::{
-    Append, AppendOutcome, ChannelId, CreateOutcome, Deadline, FinishedGame, Full, GuildId, GuildSettings,
-    InteractionId, MOST_RULE_PRESETS, MirrorOutcome, NewSession, OpenLimits, Place, PlayerResult, Preference,
-    PreferenceChange, RatingChange, RulePreset, SaveOutcome, Scope, SeasonOutcome, Store, StoreError,
-    StoredMirror, StoredPhase, Summary, UserId, Whose,
+    Append, AppendOutcome, Behind, ChannelId, CreateOutcome, Deadline, FinishedGame, Full, GuildId,
+    GuildSettings, InteractionId, MOST_RULE_PRESETS, MirrorOutcome, NewSession, OpenLimits, Place,
+    PlayerResult, Preference, PreferenceChange, RatingChange, RulePreset, SaveOutcome, Scope, SeasonOutcome,
+    Store, StoreError, StoredMirror, StoredPhase, Summary, UserId, Whose,
 };
 use futures_util::future::join_all;
 use sqlx::AnyConnection;
@@ -655,6 +655,31 @@ async fn the_outbox_asks_until_a_board_shows_enough() {
     assert_eq!(claim(NOW.plus(lease)).await.len(), 1);
     bench.store.drop_outbox(session, 1).await.unwrap();
     assert_eq!(bench.store.next_outbox().await.unwrap(), None);
+}
+
+/// The alert for boards that are behind does not fire for them.
+#[tokio::test]
+async fn a_board_that_waits_for_its_channel_is_counted_apart_until_it_is_tried_again() {
+    let bench = Bench::new().await;
+    let session = bench.offered(1).await;
+    let behind = Behind { boards: 1, since: Some(NOW) };
+    let (open, closed) = ((behind, Behind::default()), (Behind::default(), behind));
+    let counted = async || bench.store.tally().await.map(|tally| (tally.open, tally.closed)).unwrap();
+    let lease = Duration::from_secs(60);
+    let claim = async |at| bench.store.claim_outbox(at, "one", lease, 10).await.unwrap().len();
+    assert_eq!(counted().await, open, "it was never tried");
+    assert_eq!(claim(NOW).await, 1);
+    assert_eq!(counted().await, open, "it is being tried");
+    // As in the last seconds before the next try, and when that is late.
+    let soon = NOW.plus(Duration::from_secs(1));
+    bench.store.retry_outbox(session, soon).await.unwrap();
+    assert_eq!(counted().await, closed);
+    assert_eq!(claim(soon).await, 1);
+    assert_eq!(counted().await, open, "perhaps the channel can be used again");
+    bench.store.retry_outbox(session, soon.plus(lease)).await.unwrap();
+    assert_eq!(counted().await, closed);
+    assert_eq!(bench.store.append(bench.ply(session, 1)).await.unwrap(), APPENDED);
+    assert_eq!(counted().await, open, "a new event is shown at once");
 }
 
 #[tokio::test]

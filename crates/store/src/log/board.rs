@@ -225,7 +225,8 @@ impl Store {
         .await
     }
 
-    /// Releases a claimed board, to be tried again at `due_at`.
+    /// Releases a claimed board whose channel the bot can't use at present, to be tried again at `due_at`. Until then,
+    /// [`Store::tally`] counts it apart.
     ///
     /// # Errors
     /// A disk failure.

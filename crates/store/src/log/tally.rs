@@ -1,13 +1,8 @@
 //! Counts for metrics: games by phase, and games whose messages are not up to date.
 
-use std::time::Duration;
-
 use crate::database::sql::{query_as, query_scalar};
 use crate::{Store, StoreError};
 use banqi_session::Timestamp;
-
-/// A board that is due later than this waits for a closed channel; all others are tried again within seconds.
-const CLOSED_FROM: Duration = Duration::from_secs(60);
 
 /// What is stored at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -39,7 +34,11 @@ const OPEN: &str = "SELECT phase, count(*) FROM sessions WHERE phase <> 'over' G
 const ALL: &str = "SELECT coalesce(max(session_id), 0) FROM sessions";
 
 /// A row of the outbox has the newest event. The oldest that a board does not show is the one after what it shows.
-const BEHIND: &str = "SELECT o.due_at > $1, count(*), min(e.at) FROM outbox AS o \
+///
+/// A board that was tried and that nobody works on waits for a closed channel ([`Store::retry_outbox`]), also when it
+/// is about to be tried again. All others that were tried stay claimed until they are shown, but for a moment after a
+/// start.
+const BEHIND: &str = "SELECT o.attempts > 0 AND o.owner IS NULL, count(*), min(e.at) FROM outbox AS o \
     JOIN sessions AS s ON s.session_id = o.session_id \
     LEFT JOIN events AS e ON e.session_id = o.session_id \
     AND e.seq = CASE WHEN s.shown_seq < o.seq THEN s.shown_seq + 1 ELSE o.seq END GROUP BY 1";
@@ -49,11 +48,11 @@ impl Store {
     ///
     /// # Errors
     /// A disk failure.
-    pub async fn tally(&self, now: Timestamp) -> Result<Tally, StoreError> {
-        self.count(now).await.map_err(|error| self.failure(error.into()))
+    pub async fn tally(&self) -> Result<Tally, StoreError> {
+        self.count().await.map_err(|error| self.failure(error.into()))
     }
 
-    async fn count(&self, now: Timestamp) -> Result<Tally, sqlx::Error> {
+    async fn count(&self) -> Result<Tally, sqlx::Error> {
         let mut conn = self.readers.acquire().await?;
         let mut tally = Tally::default();
         let open: Vec<(String, i64)> = query_as(OPEN).fetch_all(&mut conn).await?;
@@ -65,9 +64,7 @@ impl Store {
         }
         let all: i64 = query_scalar(ALL).fetch_one(&mut conn).await?;
         tally.over = (all - tally.offered - tally.playing).max(0);
-        let later = now.plus(CLOSED_FROM);
-        let behind: Vec<(bool, i64, Option<i64>)> =
-            query_as(BEHIND).bind(later.0).fetch_all(&mut conn).await?;
+        let behind: Vec<(bool, i64, Option<i64>)> = query_as(BEHIND).fetch_all(&mut conn).await?;
         for (is_closed, boards, since) in behind {
             let behind = Behind { boards, since: since.map(Timestamp) };
             *(if is_closed { &mut tally.closed } else { &mut tally.open }) = behind;
