@@ -68,7 +68,8 @@ const fn histogram(
 pub static INTERACTIONS: Counter = counter(
     "banqi_interactions_total",
     &[KIND, LabelSet { name: "result", values: &["done", "refused", "failed", "unsent"] }],
-    "Interactions: done, refused by a rule, failed through a fault of the bot, or without an answer that could be sent",
+    "Interactions: done, refused by a rule, failed through a fault of the bot, or without an answer that could be sent; \
+     a suggestion is always done",
 );
 /// Recorded when the answer has been sent, or a line that announces it.
 pub static ANSWER: Histogram = histogram(
@@ -90,7 +91,8 @@ pub static COMMIT: Histogram =
 pub static WRITES: Counter = counter(
     "banqi_writes_total",
     &[LabelSet { name: "result", values: &["done", "failed"] }],
-    "Changes to the database: committed, or failed together with their group",
+    "Changes to the database, by whether their group was committed; a change that failed alone in a committed group counts \
+     as done",
 );
 /// Recorded for each picture.
 pub static DRAW: Histogram = histogram(
@@ -141,13 +143,14 @@ pub static BUDGET_QUEUE: Gauge = gauge(
 pub static GAMES: Gauge = gauge(
     "banqi_games",
     &[LabelSet { name: "state", values: &["offered", "playing", "over"] }],
-    "Stored games",
+    "Stored games; over: also challenges that were declined or withdrawn, or that have expired",
 );
 /// Sampled.
 pub static DEADLINE_LAG: Gauge = gauge(
     "banqi_deadline_lag_seconds",
     &[],
-    "How long ago the oldest deadline passed that has not been processed; 0 if there is none, or while clocks are paused",
+    "How long ago the oldest deadline passed that has not been processed; 0 if there is none, or while clocks are paused; \
+     games whose boards could not be shown yet are left out",
 );
 const REACH: LabelSet = LabelSet { name: "channel", values: &["open", "closed"] };
 /// Sampled.

@@ -100,7 +100,7 @@ impl Bot {
     }
 
     /// Waits for a place, and acknowledges the interaction if that takes long. Then works and answers, and stops the
-    /// timer with the answer. Returns the result, as metrics name it.
+    /// timer if Discord accepts the answer. Returns the result, as metrics name it.
     async fn work_and_answer(
         self: &Arc<Self>,
         arrival: &Arrival,
@@ -207,11 +207,11 @@ impl Bot {
                 Err(failure)
             }
         };
-        if !is_announced {
-            timer.stop(&banqi_metrics::ANSWER, [arrival.source.kind()]);
-        }
         match sent {
             Ok(()) => {
+                if !is_announced {
+                    timer.stop(&banqi_metrics::ANSWER, [arrival.source.kind()]);
+                }
                 tracing::trace!(result, "answered an interaction");
                 result
             }
@@ -223,7 +223,7 @@ impl Bot {
     }
 
     /// Acknowledges an interaction: with a line if that says what is being worked on. The person is told that at once,
-    /// and expects that the rest takes long, so the timer stops.
+    /// and expects that the rest takes long, so the timer stops when Discord has the line.
     fn acknowledge<'a>(&'a self, arrival: &'a Arrival, promise: Promise, timer: Timer) -> Acknowledging<'a> {
         let acknowledged = async move {
             if promise != Promise::Working {
@@ -232,9 +232,9 @@ impl Bot {
             }
             let line = self.private(arrival, self.plain_voice(arrival).word("analysis-working"));
             let line = line.laid_out(arrival.clicked).in_place_of(Some(promise));
-            let sent = self.send_laid_out(arrival, None, line).await.map(drop);
+            self.send_laid_out(arrival, None, line).await?;
             timer.stop(&banqi_metrics::ANSWER, [arrival.source.kind()]);
-            sent
+            Ok(())
         };
         future::maybe_done(acknowledged.boxed())
     }
