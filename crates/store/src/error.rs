@@ -1,8 +1,10 @@
 //! Database errors. Each message is one sentence that says what is wrong and what to do.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use banqi_session::SessionId;
+use rustix::io::Errno;
 use sqlx::error::DatabaseError as _;
 use sqlx::postgres::PgDatabaseError;
 use sqlx::sqlite::SqliteError;
@@ -412,6 +414,18 @@ impl From<StoreError> for Failure {
     }
 }
 
+/// Converts an error of the operating system about a file that is created, written to disk or renamed. Only if the disk
+/// has room and works, it is a matter of permissions.
+pub(super) fn unwritable(path: &Path, error: &io::Error) -> StoreError {
+    let path = path.to_path_buf();
+    let has_failed = error.raw_os_error() == Some(Errno::IO.raw_os_error());
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StoreError::Full { path },
+        _ if has_failed => StoreError::Io { path, reason: error.to_string() },
+        _ => StoreError::Unwritable { path, reason: error.to_string() },
+    }
+}
+
 /// Returns the low byte of SQLite's extended result code; `None` if the error is not SQLite's.
 pub(super) fn primary_code(error: &sqlx::Error) -> Option<i32> {
     Some(extended_code(error)? & 0xff)
@@ -448,4 +462,22 @@ pub(super) fn sql_state(error: &sqlx::Error) -> Option<String> {
 /// Returns the database's message without the wrapping of the driver.
 pub(super) fn message(error: &sqlx::Error) -> String {
     error.as_database_error().map_or_else(|| error.to_string(), |inner| inner.message().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_the_disk_could_not_take_is_no_matter_of_permissions() {
+        let path = Path::new("monday.sqlite");
+        let failed = |error: Errno| unwritable(path, &error.into()).to_string();
+        for error in [Errno::NOSPC, Errno::DQUOT] {
+            assert!(failed(error).ends_with("is full, and nothing was written: free some space"));
+        }
+        assert!(failed(Errno::IO).ends_with("; nothing was written"));
+        for error in [Errno::ACCESS, Errno::PERM, Errno::ROFS] {
+            assert!(failed(error).ends_with("give this user write access to its directory"));
+        }
+    }
 }

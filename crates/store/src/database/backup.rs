@@ -20,7 +20,7 @@ use crate::database::open::{
 };
 use crate::database::sql::Row;
 use crate::database::sqlite::{self, Role, Schema};
-use crate::error::{Failure, is_of_writing};
+use crate::error::{Failure, is_of_writing, unwritable};
 use crate::log::append::seq;
 use crate::log::codec::LogReader;
 use crate::log::load::event_row;
@@ -335,8 +335,4 @@ pub(super) fn sync_directory(file: &Path) -> io::Result<()> {
 
 pub(super) fn utc(at: Timestamp) -> DateTime<Utc> {
     DateTime::from_timestamp_millis(at.0).unwrap_or_default()
-}
-
-pub(super) fn unwritable(path: &Path, error: &io::Error) -> StoreError {
-    StoreError::Unwritable { path: path.to_path_buf(), reason: error.to_string() }
 }

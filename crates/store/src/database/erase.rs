@@ -12,12 +12,13 @@ use std::time::Duration;
 
 use sqlx::ConnectOptions as _;
 
-use crate::database::backup::{self, Partial, unwritable};
+use crate::database::backup::{self, Partial};
 use crate::database::open::{beside, directory_of};
 use crate::database::restore::merge_log;
 use crate::database::sql::Connection;
 use crate::database::sqlite::{self, Role, Schema};
 use crate::database::writer::{Job, Upkeep};
+use crate::error::unwritable;
 use crate::people::deletion::{forget_in, has_account};
 use crate::{Store, StoreError};
 use banqi_session::PlayerId;

@@ -13,10 +13,11 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use sqlx::{ConnectOptions as _, Connection as _, SqlSafeStr as _};
 
+use crate::StoreError;
 use crate::database::sql::{Connection, Readers};
 use crate::database::sqlite::{self, Role, Schema};
 use crate::database::{backup, postgres, restore};
-use crate::{StoreError, error};
+use crate::error::{self, unwritable};
 
 /// The schema as a sequence of migrations: every file of `migrations/sqlite`. (The macro of sqlx that finds them would
 /// compile SQLite a second time, for the build.)
@@ -253,16 +254,15 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
         return Err(StoreError::NoDirectory { directory });
     }
     let lock_path = beside(path, ".lock");
-    let unwritable =
-        |error: io::Error| StoreError::Unwritable { path: lock_path.clone(), reason: error.to_string() };
-    let file =
-        OpenOptions::new().create(true).truncate(false).write(true).open(&lock_path).map_err(unwritable)?;
+    let mut options = OpenOptions::new();
+    options.create(true).truncate(false).write(true);
+    let file = options.open(&lock_path).map_err(|error| unwritable(&lock_path, &error))?;
     // Root may lack the right to do that. It only matters to a bot that runs as another user.
     let _ = give_to_owner(&lock_path, path);
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: path.to_path_buf() }),
-        Err(TryLockError::Error(error)) => Err(unwritable(error)),
+        Err(TryLockError::Error(error)) => Err(unwritable(&lock_path, &error)),
     }
 }
 
@@ -275,8 +275,8 @@ pub(super) fn lock_briefly(path: &Path) -> Result<Option<File>, StoreError> {
     }
     // The lock file itself can't be created and deleted again, because another process may have taken it meanwhile.
     let probe = beside(path, ".check");
-    let unwritable = |error: io::Error| StoreError::Unwritable { path: lock_path, reason: error.to_string() };
-    File::create(&probe).and_then(|_| fs::remove_file(&probe)).map(|()| None).map_err(unwritable)
+    let probed = File::create(&probe).and_then(|_| fs::remove_file(&probe));
+    probed.map(|()| None).map_err(|error| unwritable(&lock_path, &error))
 }
 
 /// Gives a file that root has created to the owner of the database, or else of its directory: the user as which the bot
@@ -298,9 +298,7 @@ fn prepare_file(path: &Path) -> Result<(), StoreError> {
     restore::refuse_cut_short(path)?;
     let mut options = OpenOptions::new();
     options.write(true).create_new(true).mode(0o600);
-    let unwritable =
-        |error: io::Error| StoreError::Unwritable { path: path.to_path_buf(), reason: error.to_string() };
-    options.open(path).map_err(unwritable)?;
+    options.open(path).map_err(|error| unwritable(path, &error))?;
     tracing::info!(database = %path.display(), "created a new database");
     Ok(())
 }

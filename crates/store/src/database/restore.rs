@@ -12,14 +12,13 @@ use std::path::{Path, PathBuf};
 use sqlx::ConnectOptions as _;
 
 use crate::StoreError;
-use crate::database::backup::{
-    Examined, Partial, close, examine, named, open_copy, sync_directory, unwritable, utc,
-};
+use crate::database::backup::{Examined, Partial, close, examine, named, open_copy, sync_directory, utc};
 use crate::database::erase::delete_log;
 use crate::database::open::{
     beside, database_path, directory_of, file_size, give_to_owner, lock, lock_briefly, open_error,
 };
 use crate::database::sqlite::{self, Role};
+use crate::error::unwritable;
 use banqi_session::Timestamp;
 
 /// What follows the name of the database in that of a database that was replaced, before the time.

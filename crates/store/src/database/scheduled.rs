@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 
 use chrono::NaiveDateTime;
 
-use crate::database::backup::{Examined, copy_read_back, delete_oldest, named, unwritable, utc};
+use crate::database::backup::{Examined, copy_read_back, delete_oldest, named, utc};
 use crate::database::open::database_path;
 use crate::database::postgres::is_postgres;
 use crate::database::restore::refuse_cut_short;
+use crate::error::unwritable;
 use crate::{Store, StoreError};
 use banqi_session::Timestamp;
 
