@@ -146,14 +146,17 @@ pub enum StoreError {
     },
     /// There is too little space for a copy of the database.
     #[error(
-        "{} has {} MB free, but {} MB are needed for a backup: free some space",
+        "{} has {} MB free, but {} MB are needed {}: free some space",
         .path.display(),
         .free_bytes / 1_000_000,
-        .needed_bytes.div_ceil(1_000_000)
+        .needed_bytes.div_ceil(1_000_000),
+        .purpose.words()
     )]
     NoRoom {
         /// The directory.
         path: PathBuf,
+        /// What the space is needed for.
+        purpose: Purpose,
         /// The space needed, in bytes.
         needed_bytes: u64,
         /// The free space, in bytes.
@@ -283,6 +286,27 @@ pub enum StoreError {
     /// The database refused a statement because of an error in this program.
     #[error("a query failed")]
     Query(#[source] sqlx::Error),
+}
+
+/// What a copy of the database is made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// A backup, also one before an upgrade.
+    Backup,
+    /// The database that a restore puts in place.
+    Restore,
+    /// The database or a backup without what was deleted from it.
+    Deletion,
+}
+
+impl Purpose {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Backup => "for a backup",
+            Self::Restore => "for the restored database",
+            Self::Deletion => "to erase deleted data",
+        }
+    }
 }
 
 /// The primary result codes of SQLite that are distinguished (sqlite.org/rescode.html).

@@ -75,7 +75,7 @@ pub use database::replicas::{Busy, Outdated, Owner, Partitions, Replicas};
 pub use database::restore::{Restored, restore};
 pub use database::scheduled::refuse_lost;
 pub use database::transfer::{Moved, migrate_to};
-pub use error::StoreError;
+pub use error::{Purpose, StoreError};
 pub use id::{ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, RoleId, Scope, UserId};
 pub use log::append::{Append, AppendOutcome, StoredPhase, Summary};
 pub use log::board::{Board, Due, MOST_CLAIMED};

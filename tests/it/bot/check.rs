@@ -148,7 +148,7 @@ async fn each_wrong_setting_is_named() {
     // A log that is larger than any disk takes no space, but a backup of it would.
     let log = room.directory().join("banqi.sqlite-wal");
     fs::File::create(&log).unwrap().set_len(LARGER_THAN_DISKS).unwrap();
-    check(&room, &[], |_| {}).await.assert_wrong(" MB are needed for a backup: free some space");
+    check(&room, &[], |_| {}).await.assert_wrong(" MB are needed to erase deleted data: free some space");
     // The directory of backups may be on another disk.
     let backups = check(&room, &[], |command| {
         command.env("BACKUP_EVERY", "1d").env("BACKUP_DIR", "new/backups");

@@ -20,7 +20,7 @@ use crate::database::open::{
 };
 use crate::database::sql::Row;
 use crate::database::sqlite::{self, Role, Schema};
-use crate::error::{Failure, is_of_writing, unwritable};
+use crate::error::{Failure, Purpose, is_of_writing, unwritable};
 use crate::log::append::seq;
 use crate::log::codec::LogReader;
 use crate::log::load::event_row;
@@ -78,7 +78,7 @@ pub(super) async fn before_upgrade(
     version: i64,
 ) -> Result<(), StoreError> {
     let target = beside(path, &format!(".backup-{version}"));
-    let partial = Partial::write(conn, path, &target).await?;
+    let partial = Partial::write(conn, path, &target, Purpose::Backup).await?;
     let mut copy = open_copy(&partial.path).await?;
     let checked = sqlite::quick_check(&mut copy, &partial.path).await;
     close(copy).await;
@@ -107,9 +107,10 @@ impl Partial {
         conn: &mut SqliteConnection,
         source: &Path,
         target: &Path,
+        purpose: Purpose,
     ) -> Result<Self, StoreError> {
         refuse_file_url(target)?;
-        require_room(&directory_of(target), source)?;
+        require_room(&directory_of(target), source, 1, purpose)?;
         let path = beside(target, ".partial");
         delete_partial(&path)?;
         let name = path.to_str().ok_or_else(|| StoreError::Address { url: path.display().to_string() })?;
@@ -164,7 +165,7 @@ pub(super) async fn copy_read_back(source: &Path, target: &Path) -> Result<(Part
         return Err(StoreError::Exists { path: target.to_path_buf() });
     }
     let mut conn = open_database(source).await?;
-    let partial = Partial::write(&mut conn, source, target).await;
+    let partial = Partial::write(&mut conn, source, target, Purpose::Backup).await;
     close(conn).await;
     let partial = partial?;
     let examined = examine(&partial.path).await?;
@@ -301,12 +302,17 @@ pub(super) fn delete_oldest<K>(files: BTreeMap<K, PathBuf>, keep: usize) {
 /// Returns the free space in a directory, in bytes.
 ///
 /// # Errors
-/// [`StoreError::NoRoom`] if there is not enough for a copy of the database at `path`.
-pub(super) fn require_room(directory: &Path, path: &Path) -> Result<u64, StoreError> {
+/// [`StoreError::NoRoom`] if there is not enough for these copies of the database at `path`.
+pub(super) fn require_room(
+    directory: &Path,
+    path: &Path,
+    copies: u64,
+    purpose: Purpose,
+) -> Result<u64, StoreError> {
     let free_bytes = free_bytes(directory)?;
-    let needed_bytes = size_bytes(path) + SPARE_BYTES;
+    let needed_bytes = copies * size_bytes(path) + SPARE_BYTES;
     if free_bytes < needed_bytes {
-        return Err(StoreError::NoRoom { path: directory.to_path_buf(), needed_bytes, free_bytes });
+        return Err(StoreError::NoRoom { path: directory.to_path_buf(), purpose, needed_bytes, free_bytes });
     }
     Ok(free_bytes)
 }

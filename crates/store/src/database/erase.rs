@@ -18,7 +18,7 @@ use crate::database::restore::merge_log;
 use crate::database::sql::Connection;
 use crate::database::sqlite::{self, Role, Schema};
 use crate::database::writer::{Job, Upkeep};
-use crate::error::unwritable;
+use crate::error::{Purpose, unwritable};
 use crate::people::deletion::{forget_in, has_account};
 use crate::{Store, StoreError};
 use banqi_session::PlayerId;
@@ -40,7 +40,7 @@ impl Store {
     /// of a PostgreSQL database are not known to this program.
     ///
     /// # Errors
-    /// A disk failure. Everyone is then erased by the next call.
+    /// [`StoreError::NoRoom`], or a disk failure. Everyone is then erased by the next call.
     pub async fn erase_forgotten(&self, backups: &Path, players: &[PlayerId]) -> Result<(), StoreError> {
         // No backup is made meanwhile: one that began earlier could still have the accounts.
         let _copying = self.copying.lock().await;
@@ -74,7 +74,7 @@ impl Store {
     /// is done in PostgreSQL, which reuses the space by itself.
     ///
     /// # Errors
-    /// A disk failure.
+    /// [`StoreError::NoRoom`], or a disk failure.
     pub(crate) async fn erase_deleted(&self) -> Result<(), StoreError> {
         if self.is_file() {
             self.send(|reply| Job::Upkeep(Upkeep::Compact, reply)).await?;
@@ -165,7 +165,7 @@ async fn erase_from(file: &Path, players: &[PlayerId]) -> Result<(), StoreError>
 async fn rewrite(file: &Path, players: &[PlayerId]) -> Result<(), StoreError> {
     let mut source = backup::open_copy(file).await?;
     let partial = match must_be_rewritten(&mut source, file, players).await {
-        Ok(true) => Some(Partial::write(&mut source, file, file).await),
+        Ok(true) => Some(Partial::write(&mut source, file, file, Purpose::Deletion).await),
         Ok(false) => None,
         Err(error) => Some(Err(StoreError::from_sqlx(file, error))),
     };
@@ -221,5 +221,31 @@ pub(super) fn delete(file: &Path) -> Result<(), StoreError> {
     match fs::remove_file(file) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(unwritable(file, &error)),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::OpenOptions;
+
+    use super::*;
+    use banqi_session::Timestamp;
+
+    #[tokio::test]
+    async fn a_deletion_without_room_is_refused_and_writes_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let database = dir.path().join("games.sqlite");
+        let store = Store::open(database.to_str().unwrap(), Timestamp(1)).await.unwrap();
+        let log = OpenOptions::new().write(true).open(beside(&database, "-wal")).unwrap();
+        let log_bytes = log.metadata().unwrap().len();
+        let erase = async || store.erase_forgotten(dir.path(), &[]).await;
+        // A log that is larger than any disk takes no space, but copies of it would.
+        log.set_len(8 << 40).unwrap();
+        let refused = erase().await.unwrap_err();
+        assert!(matches!(refused, StoreError::NoRoom { purpose: Purpose::Deletion, .. }), "{refused}");
+        assert!(refused.to_string().ends_with(" MB are needed to erase deleted data: free some space"));
+        assert_eq!(log.metadata().unwrap().len(), 8 << 40);
+        log.set_len(log_bytes).unwrap();
+        erase().await.unwrap();
     }
 }

@@ -10,6 +10,7 @@ use crate::database::open::{
 use crate::database::postgres;
 use crate::database::restore::refuse_cut_short;
 use crate::database::sqlite::{self, Schema};
+use crate::error::Purpose;
 use banqi_session::Timestamp;
 
 /// A database with which the bot can start.
@@ -57,17 +58,23 @@ pub async fn inspect(url: &str) -> Result<Inspected, StoreError> {
     Ok(Inspected { path, schema: schema_found, next_schema, processes: 0 })
 }
 
-/// Returns the free space in a directory, or beside the database at `url`, in bytes; `None` if that is on a server.
+/// Returns the free space in a directory for backups, or beside the database at `url`, in bytes; `None` if that is on a
+/// server.
 ///
 /// # Errors
-/// [`StoreError::NoRoom`] if there is not enough for a backup of the database.
+/// [`StoreError::NoRoom`] if there is not enough for the next backup, or beside the database to erase deleted data.
 pub fn free_space(url: &str, directory: Option<&Path>) -> Result<Option<u64>, StoreError> {
     if postgres::is_postgres(url) {
         return Ok(None);
     }
     let path = database_path(url)?;
-    let directory = directory.map_or_else(|| directory_of(&path), Path::to_path_buf);
-    require_room(&directory, &path).map(Some)
+    match directory {
+        Some(directory) => require_room(directory, &path, 1, Purpose::Backup).map(Some),
+        None => {
+            let copies = sqlite::COMPACTING_COPIES;
+            require_room(&directory_of(&path), &path, copies, Purpose::Deletion).map(Some)
+        }
+    }
 }
 
 /// Selects when the bot was last known to be alive.
@@ -86,4 +93,27 @@ pub async fn last_alive(url: &str) -> Result<Option<Timestamp>, StoreError> {
     let at = sqlx::query_scalar(LAST_ALIVE).fetch_optional(&mut conn).await;
     close(conn).await;
     at.map(|at| at.map(Timestamp)).map_err(|error| open_error(&path, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+
+    use super::*;
+    use crate::database::open::beside;
+
+    #[test]
+    fn a_deletion_needs_room_for_two_copies_and_a_backup_for_one() {
+        let dir = tempfile::tempdir().unwrap();
+        let database = dir.path().join("games.sqlite");
+        // A log that is larger than any disk takes no space, but copies of it would.
+        let log_bytes = 8 << 40;
+        File::create(beside(&database, "-wal")).unwrap().set_len(log_bytes).unwrap();
+        let needed = |directory| match free_space(database.to_str().unwrap(), directory) {
+            Err(StoreError::NoRoom { purpose, needed_bytes, .. }) => (purpose, needed_bytes / log_bytes),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(needed(None), (Purpose::Deletion, 2));
+        assert_eq!(needed(Some(dir.path())), (Purpose::Backup, 1));
+    }
 }

@@ -18,7 +18,7 @@ use crate::database::open::{
     beside, database_path, directory_of, file_size, give_to_owner, lock, lock_briefly, open_error,
 };
 use crate::database::sqlite::{self, Role};
-use crate::error::unwritable;
+use crate::error::{Purpose, unwritable};
 use banqi_session::Timestamp;
 
 /// What follows the name of the database in that of a database that was replaced, before the time.
@@ -51,7 +51,7 @@ pub async fn restore(url: &str, file: &Path, now: Timestamp) -> Result<Restored,
     let held = lock_briefly(&path)?;
     let mut source = open_copy(file).await?;
     let lock = held.map_or_else(|| lock(&path), Ok)?;
-    let partial = Partial::write(&mut source, file, &path).await;
+    let partial = Partial::write(&mut source, file, &path, Purpose::Restore).await;
     close(source).await;
     let partial = partial?;
     let examined = examine(partial.path()).await?;

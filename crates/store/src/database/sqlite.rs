@@ -7,6 +7,9 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Executor};
 
 use crate::StoreError;
+use crate::database::backup::require_room;
+use crate::database::open::directory_of;
+use crate::error::Purpose;
 
 /// How long a statement waits for a lock held by another program.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -135,8 +138,16 @@ pub(crate) async fn copy_to(conn: &mut SqliteConnection, target: &str) -> Result
     sqlx::query("VACUUM INTO $1").bind(target).execute(conn).await.map(|_| ())
 }
 
+/// Copies of the database for which there must be room to compact it: a temporary file, which may be beside it, and what
+/// the write-ahead log then grows by ("VACUUM" in SQLite's documentation).
+pub(crate) const COMPACTING_COPIES: u64 = 2;
+
 /// Rewrites the whole database, so that it has no bytes of deleted rows once the write-ahead log is empty.
+///
+/// # Errors
+/// [`StoreError::NoRoom`] before anything is written: a log that has filled the disk would keep its size. A disk failure.
 pub(crate) async fn compact(conn: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
+    require_room(&directory_of(path), path, COMPACTING_COPIES, Purpose::Deletion)?;
     conn.execute("VACUUM").await.map_err(|error| StoreError::from_sqlx(path, error))?;
     Ok(())
 }

@@ -50,7 +50,8 @@ impl Files {
     /// Copies the backup to where a restore puts its copy.
     async fn copy(&self) -> Partial {
         let mut source = open_copy(&self.backup).await.unwrap();
-        let partial = Partial::write(&mut source, &self.backup, &self.path).await.unwrap();
+        let written = Partial::write(&mut source, &self.backup, &self.path, Purpose::Restore).await;
+        let partial = written.unwrap();
         close(source).await;
         partial
     }
@@ -130,6 +131,19 @@ async fn what_cannot_be_restored_leaves_no_file() {
     assert!(matches!(&refused, StoreError::Corrupt { .. }), "{refused}");
     assert!(!refused.to_string().contains("--check"), "that is what may have refused it: {refused}");
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+}
+
+#[tokio::test]
+async fn a_restore_without_room_says_what_it_is_for() {
+    let files = Files::new().await;
+    let before = files.names();
+    // A log that is larger than any disk takes no space, but a copy of it would.
+    fs::File::create(beside(&files.backup, "-wal")).unwrap().set_len(8 << 40).unwrap();
+    let refused = restore(files.url(), &files.backup, NOW).await.unwrap_err().to_string();
+    assert!(refused.ends_with(" MB are needed for the restored database: free some space"), "{refused}");
+    fs::remove_file(beside(&files.backup, "-wal")).unwrap();
+    let left = files.names().into_iter().filter(|name| !name.ends_with("-shm") && !name.ends_with(".lock"));
+    assert_eq!(left.collect::<Vec<_>>(), before);
 }
 
 #[tokio::test]
