@@ -185,6 +185,8 @@ async fn sample_store(app: &App) {
         let longest = behind.map_or(f64::NAN, |behind| behind.since.map_or(0.0, age));
         banqi_metrics::BOARDS_BEHIND_FOR.set([channel], longest);
     }
+    let oldest = tally.map_or(f64::NAN, |tally| tally.oldest_deletion.map_or(0.0, age));
+    banqi_metrics::OLDEST_DELETION.set([], oldest);
     let lag = match lag {
         Ok(_) if app.is_out_of_touch() => 0.0,
         Ok(due) => due.first().map_or(0.0, |due| age(due.at)),

@@ -166,6 +166,12 @@ pub static BOARDS_BEHIND_FOR: Gauge = gauge(
     "Age of the oldest event that messages are not up to date with",
 );
 /// Sampled.
+pub static OLDEST_DELETION: Gauge = gauge(
+    "banqi_oldest_deletion_seconds",
+    &[],
+    "How long ago the oldest deletion of a person's data was requested that is not complete yet; 0 if there is none",
+);
+/// Sampled.
 pub static GATEWAY_LATENCY: Gauge = gauge(
     "banqi_gateway_latency_seconds",
     &[],
@@ -248,7 +254,7 @@ pub static STARTED: Gauge =
     gauge("process_start_time_seconds", &[], "When the process started, in seconds since 1970");
 
 /// All metrics, in the order in which they are listed.
-pub(crate) static ALL: [&Metric; 28] = [
+pub(crate) static ALL: [&Metric; 29] = [
     &INTERACTIONS.0,
     &ANSWER.0,
     &LATE_ANSWERS.0,
@@ -264,6 +270,7 @@ pub(crate) static ALL: [&Metric; 28] = [
     &DEADLINE_LAG.0,
     &BOARDS_BEHIND.0,
     &BOARDS_BEHIND_FOR.0,
+    &OLDEST_DELETION.0,
     &GATEWAY_LATENCY.0,
     &SHARDS.0,
     &ENDPOINT.0,

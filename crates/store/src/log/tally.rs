@@ -1,4 +1,4 @@
-//! Counts for metrics: games by phase, and games whose messages are not up to date.
+//! Counts for metrics: games by phase, games whose messages are not up to date, and deletions.
 
 use crate::database::sql::{query_as, query_scalar};
 use crate::{Store, StoreError};
@@ -17,6 +17,8 @@ pub struct Tally {
     pub open: Behind,
     /// The same in channels that the bot cannot use at present.
     pub closed: Behind,
+    /// When the oldest deletion of a person's data was requested that is not complete.
+    pub oldest_deletion: Option<Timestamp>,
 }
 
 /// Games whose messages are not up to date yet.
@@ -43,8 +45,10 @@ const BEHIND: &str = "SELECT o.attempts > 0 AND o.owner IS NULL, count(*), min(e
     LEFT JOIN events AS e ON e.session_id = o.session_id \
     AND e.seq = CASE WHEN s.shown_seq < o.seq THEN s.shown_seq + 1 ELSE o.seq END GROUP BY 1";
 
+const OLDEST_DELETION: &str = "SELECT min(asked_at) FROM deletions";
+
 impl Store {
-    /// Counts games and boards.
+    /// Counts games and boards, and finds the oldest deletion.
     ///
     /// # Errors
     /// A disk failure.
@@ -69,6 +73,8 @@ impl Store {
             let behind = Behind { boards, since: since.map(Timestamp) };
             *(if is_closed { &mut tally.closed } else { &mut tally.open }) = behind;
         }
+        let asked_at: Option<i64> = query_scalar(OLDEST_DELETION).fetch_one(&mut conn).await?;
+        tally.oldest_deletion = asked_at.map(Timestamp);
         Ok(tally)
     }
 }

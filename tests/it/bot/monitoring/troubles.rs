@@ -1,5 +1,7 @@
 //! The metrics that move only in trouble: each trouble is brought about, and seen.
 
+use std::fs::OpenOptions;
+
 use discord_sandbox::{FaultKind, permission};
 
 use super::Endpoint;
@@ -7,6 +9,7 @@ use crate::bot::harness::computer_match::Match;
 use crate::bot::harness::room::{LIMIT, Room};
 use crate::bot::harness::sight::entries;
 use crate::bot::harness::table::Table;
+use crate::bot::people::privacy::delete;
 
 #[tokio::test]
 async fn writes_that_fail_and_deadlines_that_are_late_are_seen() {
@@ -136,4 +139,21 @@ async fn questions_that_wait_for_the_computer_player_are_seen() {
     }
     assert_eq!(endpoint.scrape().await.value(waiting), 0.0);
     room.close().await;
+}
+
+#[tokio::test]
+async fn a_deletion_that_has_no_room_is_seen() {
+    const OLDEST: &str = "banqi_oldest_deletion_seconds";
+    let mut room = Room::on_file().await;
+    let endpoint = Endpoint::open(&mut room, |_| {}).await;
+    Table::begin(&room.general, &room.ann, &room.bob).await;
+    room.settled().await;
+    assert_eq!(endpoint.scrape().await.value(OLDEST), 0.0);
+    // A log that is larger than any disk takes no space, but copies of it would.
+    let log = format!("{}-wal", room.database.path().display());
+    OpenOptions::new().write(true).open(log).unwrap().set_len(8 << 40).unwrap();
+    delete(&room, &room.ann).await;
+    endpoint.scrape_until(|scrape| scrape.value(OLDEST) > 1.0).await;
+    assert!(room.log().contains("MB are needed to erase deleted data"), "{}", room.log());
+    room.leave("its deletion waits for room");
 }
