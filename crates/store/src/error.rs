@@ -179,6 +179,15 @@ pub enum StoreError {
         /// The database.
         path: PathBuf,
     },
+    /// Another process has the directory of scheduled backups.
+    #[error(
+        "another process puts backups with the same name into {}: set BACKUP_DIR to a directory for this bot alone",
+        .directory.display()
+    )]
+    BackupsInUse {
+        /// The directory.
+        directory: PathBuf,
+    },
     /// Another process has taken over the work of this one, which can write nothing any more.
     #[error(
         "another process has taken the work of this one on {} over, because it did not answer: it stops, and can be started again",

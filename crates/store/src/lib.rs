@@ -8,6 +8,7 @@
 //! database    the file, or the server
 //!   open        checks, lock, settings read back, migrations
 //!   backup      copies made while the bot runs, read back
+//!   scheduled   backups on a schedule, in a directory that is claimed for one bot
 //!   restore     a backup in the place of the database
 //!   erase       deleted people, erased from the bytes of all files
 //!   inspect     what would stop the bot from starting with a database
@@ -68,6 +69,7 @@ use futures_util::future::BoxFuture;
 use tokio::sync::{mpsc, oneshot};
 
 pub use database::backup::{Examined, back_up, examine};
+pub use database::claimed::refuse_claimed;
 pub use database::inspect::{Inspected, free_space, inspect, last_alive};
 pub use database::postgres::is_postgres;
 pub use database::replicas::own::{OwnBeat, own_beat};
@@ -110,6 +112,7 @@ pub use people::settings::{Alert, Calls, GuildLook, GuildSettings, MOST_CHANNELS
 pub use people::vacation::{VACATION_DAYS, Vacation, VacationOutcome};
 
 use banqi_session::Timestamp;
+use database::claimed::Claimed;
 use database::open::Opened;
 use database::sql::{Connection, Readers, query};
 use database::writer::{Job, QUEUE, Reply, Writer};
@@ -122,8 +125,8 @@ pub struct Store {
     path: Arc<PathBuf>,
     readers: Readers,
     writer: mpsc::Sender<Job>,
-    /// Held while a backup is made or rewritten.
-    copying: Arc<tokio::sync::Mutex<()>>,
+    /// Held while a backup is made or rewritten. The directory of scheduled backups, once it belongs to this process.
+    copying: Arc<tokio::sync::Mutex<Option<Claimed>>>,
     /// The processes that share the database; `None` if this one has it for itself.
     replicas: Option<Arc<Replicas>>,
     inherited: Inherited,
@@ -207,6 +210,10 @@ impl Store {
     ///
     /// From then on, every other handle returns [`StoreError::Closed`].
     pub async fn close(self) {
+        // Before the lock of the database, so that the next process finds both released.
+        if let Ok(mut claimed) = self.copying.try_lock() {
+            *claimed = None;
+        }
         self.readers.close().await;
         let (done, closed) = oneshot::channel();
         if self.writer.send(Job::Close(done)).await.is_ok() {

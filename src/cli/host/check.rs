@@ -191,6 +191,11 @@ async fn database(findings: &mut Vec<Finding>) {
         Ok(inspected) => inspected,
         Err(failure) => return findings.push(Finding::wrong(failure)),
     };
+    if let Ok(Some(plan)) = settings::backups()
+        && let Err(failure) = banqi_store::refuse_claimed(&url, &plan.directory)
+    {
+        findings.push(Finding::wrong(failure));
+    }
     let (path, next) = (inspected.path.display(), inspected.next_schema);
     let is_server = is_postgres(&url);
     match inspected.processes {

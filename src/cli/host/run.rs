@@ -158,7 +158,9 @@ const fn store_exit(failure: &StoreError) -> Exit {
         | StoreError::Corrupt { .. }
         | StoreError::BadEvent { .. }
         | StoreError::BadRow { .. } => Exit::Data,
-        StoreError::InUse { .. } | StoreError::Replaced { .. } => Exit::InUse,
+        StoreError::InUse { .. } | StoreError::BackupsInUse { .. } | StoreError::Replaced { .. } => {
+            Exit::InUse
+        }
         StoreError::Newer { .. } | StoreError::OldSqlite { .. } => Exit::Version,
         _ => Exit::Io,
     }

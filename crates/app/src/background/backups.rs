@@ -54,6 +54,8 @@ fn tell_of_the_future(store: &Store, plan: &BackupPlan, now: Timestamp) -> bool 
 
 /// Waits until the next backup is due, and makes it.
 async fn back_up_when_due(store: &Store, plan: &BackupPlan, ambient: &dyn Ambient) -> Result<(), StoreError> {
+    // First, so that no backup of another bot counts as the last one.
+    store.claim_backups(&plan.directory).await?;
     let now = ambient.now();
     if let Some(last) = store.last_backup(&plan.directory, now)? {
         note_last(last);

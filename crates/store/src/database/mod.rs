@@ -4,6 +4,7 @@
 //! about each.
 
 pub(crate) mod backup;
+pub(crate) mod claimed;
 pub(crate) mod erase;
 pub(crate) mod inspect;
 pub(crate) mod open;

@@ -3,7 +3,6 @@
 //! The name of each is that of the database and the time when it was made.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +12,6 @@ use crate::database::backup::{Examined, copy_read_back, delete_oldest, named, ut
 use crate::database::open::database_path;
 use crate::database::postgres::is_postgres;
 use crate::database::restore::refuse_cut_short;
-use crate::error::unwritable;
 use crate::{Store, StoreError};
 use banqi_session::Timestamp;
 
@@ -35,7 +33,7 @@ impl Store {
     /// Backups with a time after `now` are neither counted nor deleted: the clock was wrong when they were made.
     ///
     /// # Errors
-    /// The errors of [`back_up`](crate::back_up), or that the directory can't be created.
+    /// The errors of [`back_up`](crate::back_up) and of [`Store::claim_backups`].
     pub async fn back_up_into(
         &self,
         directory: &Path,
@@ -45,8 +43,8 @@ impl Store {
         if !self.is_file() {
             return Err(StoreError::NotAFile { place: self.path.display().to_string() });
         }
-        let _copying = self.copying.lock().await;
-        fs::create_dir_all(directory).map_err(|error| unwritable(directory, &error))?;
+        let mut claimed = self.copying.lock().await;
+        self.claim(directory, &mut claimed)?;
         // First, because they need the space.
         self.copies(directory, Self::is_scheduled)?;
         self.delete_surplus(directory, keep.saturating_sub(1), now)?;
@@ -172,7 +170,7 @@ fn stamp(at: Timestamp) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::fs::OpenOptions;
+    use std::fs::{self, OpenOptions};
 
     use super::*;
     use crate::database::backup::examine;
@@ -208,7 +206,12 @@ mod tests {
         kept.sort();
         assert_eq!(
             kept,
-            ["games-20261122T190000Z.sqlite", "games-20261122T200000Z.sqlite", "games-notes.sqlite"]
+            [
+                ".games.lock",
+                "games-20261122T190000Z.sqlite",
+                "games-20261122T200000Z.sqlite",
+                "games-notes.sqlite"
+            ]
         );
         let again = store.back_up_into(&backups, 2, times[3]).await;
         assert!(matches!(again, Err(StoreError::Exists { .. })));

@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use banqi_session::Timestamp;
+use banqi_store::Store;
+
 use super::{done, refused, refused_command, run_command};
 use crate::bot::harness::room::{LIMIT, Room};
 use crate::bot::startup;
@@ -154,6 +157,47 @@ async fn a_backup_of_the_future_does_not_hold_up_the_next() {
     until(&directory, |found| found.len() == 2 && !found.contains(&first[0])).await;
     assert!(future.exists(), "it is not deleted");
     assert_eq!(room.log().matches("a time in the future").count(), 1, "it is said once");
+    room.close().await;
+}
+
+/// Each would take the other's backups for its own, and delete them.
+#[tokio::test]
+async fn two_bots_with_one_directory_of_backups_are_told_apart() {
+    const NEWEST: &str = "banqi_last_backup_timestamp_seconds 0\n";
+    let mut room = Room::open_on_file().await;
+    assert!(room.stop().await.success());
+    let directory = room.directory().join("backups");
+    let elsewhere = tempfile::tempdir().unwrap();
+    let now = Timestamp(1_700_000_000_000);
+    let other = Store::open(elsewhere.path().join("banqi.sqlite").to_str().unwrap(), now).await.unwrap();
+    let (made, _) = other.back_up_into(&directory, 1, now).await.unwrap();
+    let words = "another process puts backups with the same name into ";
+    let check = |room: &Room| {
+        let mut command = room.tool(&["check"]);
+        command.env("BACKUP_EVERY", "1s").env("BACKUP_KEEP", "1");
+        run_command(command)
+    };
+    let (said, _, code) = check(&room).await;
+    assert!(code == Some(1) && said.matches("wrong ").count() == 1 && said.contains(words), "{said}");
+    let mut command = room.command();
+    command.env("BACKUP_EVERY", "1s").env("BACKUP_KEEP", "1").env("METRICS_ADDRESS", "0");
+    room.start_as(command).await;
+    let told = async {
+        while !room.log().contains(words) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, told).await.expect("the log says it");
+    let log = room.log();
+    let (_, base) = log.rsplit_once("metrics are at ").unwrap();
+    let metrics = reqwest::get(base.split_whitespace().next().unwrap()).await.unwrap().text().await.unwrap();
+    assert!(metrics.contains(NEWEST), "the backup of the other is not its own: {metrics}");
+    assert_eq!(files(&directory, ".sqlite"), [made]);
+    assert!(room.stop().await.success());
+
+    other.close().await;
+    let (said, _, code) = check(&room).await;
+    assert_eq!(code, Some(0), "{said}");
     room.close().await;
 }
 
