@@ -1,7 +1,7 @@
 //! Ratings, and how games and pauses change them.
 
 use skillratings::Outcomes;
-use skillratings::glicko2::{Glicko2Config, Glicko2Rating, expected_score, glicko2_rating_period};
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
 /// A Glicko-2 rating (M. Glickman, "Example of the Glicko-2 system", 2013).
 ///
@@ -152,14 +152,6 @@ impl Rating {
         // Without a pause the value must remain identical to the last bit.
         let deviation = if periods > 0.0 { grown.min(Self::MAX_DEVIATION) } else { self.deviation };
         Self { deviation, ..self }
-    }
-
-    /// Returns the expected score against `other`, from 0 to 1: the probability of a win plus half that of a draw.
-    ///
-    /// Both deviations are taken into account, so the expectations of the two players add up to 1.
-    #[must_use]
-    pub fn expected(self, other: Self) -> f64 {
-        expected_score(&self.into(), &other.into()).0
     }
 }
 
@@ -345,12 +337,6 @@ mod tests {
             let [win, draw, loss] = Score::ALL.map(|score| before.after(opponent, score).rating);
             prop_assert!(win >= draw && draw >= loss);
             prop_assert!(win >= before.rating && loss <= before.rating);
-        }
-
-        #[test]
-        fn expectations_of_both_players_add_up_to_one(a in any_rating(), b in any_rating()) {
-            prop_assert!((a.expected(b) + b.expected(a) - 1.0).abs() < 1e-12);
-            prop_assert_eq!(a.expected(b) > 0.5, a.rating > b.rating);
         }
     }
 
