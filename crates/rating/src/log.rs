@@ -73,7 +73,7 @@ pub fn settle(players: &[(Form, Finish)], ended_ms: i64) -> Vec<Form> {
 }
 
 /// Adds one game to the forms. A game in which a player occurs twice changes nothing.
-pub fn record<P: Ord + Clone>(forms: &mut BTreeMap<P, Form>, game: &RatedGame<P>) {
+fn record<P: Ord + Clone>(forms: &mut BTreeMap<P, Form>, game: &RatedGame<P>) {
     let people: BTreeSet<&P> = game.players.iter().map(|(player, _)| player).collect();
     if people.len() < game.players.len() {
         return;
