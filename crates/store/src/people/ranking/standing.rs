@@ -58,8 +58,6 @@ const BOARD: &str = "SELECT player_id, rating, deviation, volatility, games, las
 const VOIDED: &str = "SELECT count(*) FROM sessions AS s CROSS JOIN entrants AS e \
     ON e.session_id = s.session_id AND e.player_id = $1 WHERE s.not_rated = 'voided' AND s.guild_id = $2";
 
-const PLAYERS: &str = "SELECT count(*) FROM ratings WHERE pool = $1 AND scope = $2";
-
 impl Store {
     /// Returns a player's rating in a pool and scope; `None` before their first rated game there.
     ///
@@ -176,16 +174,6 @@ impl Store {
         let games = query_scalar(VOIDED).bind(player.0).bind(guild.to_sql()).fetch_one(&mut conn).await;
         let games: i64 = games.map_err(|error| self.failure(error.into()))?;
         count(games).map_err(|failure| self.failure(failure))
-    }
-
-    /// Returns the number of players rated in a pool and scope.
-    ///
-    /// # Errors
-    /// A disk failure.
-    pub async fn rated_players(&self, pool: &str, scope: Scope) -> Result<u64, StoreError> {
-        let mut conn = self.reader().await?;
-        let players = query_scalar(PLAYERS).bind(pool).bind(scope.to_sql()).fetch_one(&mut conn).await;
-        players.map(i64::cast_unsigned).map_err(|error| self.failure(error.into()))
     }
 }
 
