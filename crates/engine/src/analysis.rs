@@ -102,12 +102,6 @@ impl Explained {
         self.after - self.chosen
     }
 
-    /// Returns the correction of the previous expectation by searching one ply further.
-    #[must_use]
-    pub fn revision(&self) -> f64 {
-        self.best - self.before
-    }
-
     /// Returns the label of the skill loss.
     #[must_use]
     pub fn label(&self) -> Label {
