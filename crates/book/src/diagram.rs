@@ -138,12 +138,6 @@ impl Diagram {
             .map(|it| it.1)
     }
 
-    /// Returns the content of a square; `None` if the diagram has no such square.
-    #[must_use]
-    pub fn lying_on(&self, square: AnySquare) -> Option<Lying> {
-        self.tiles.get(square.index()).map(|tile| tile.lying)
-    }
-
     /// Returns all squares in reading order.
     pub fn squares(&self) -> impl Iterator<Item = AnySquare> {
         self.squares.iter().copied()

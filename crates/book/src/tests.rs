@@ -117,7 +117,7 @@ fn assert_marks_are_the_legal_actions(variant: &Variant) {
             .actions()
             .filter_map(|action| Some((action.origin()?, action.target()?)))
             .filter(|(from, to)| is_cannon(*from) && from.distance(*to) > 1)
-            .filter(|(_, to)| !matches!(diagram.lying_on(*to), Some(Lying::Nothing)))
+            .filter(|(_, to)| !matches!(diagram.tiles[to.index()].lying, Lying::Nothing))
             .collect();
         let over = |screen: AnySquare, (from, to): (AnySquare, AnySquare)| {
             screen != from && screen != to && from.distance(screen) + screen.distance(to) == from.distance(to)
