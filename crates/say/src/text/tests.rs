@@ -15,8 +15,8 @@ use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleOpt
 use banqi_rules::game::{First, Reason};
 use banqi_rules::{BadStart, Variant};
 use banqi_session::{
-    AbortBy, Chase, ClockChange, DrawBy, DrawReason, Ending, Event, NotARecord, NotATimeControl, Participant,
-    Phase, Refusal, Repetition, Seat, TimeControl, Timestamp, View, WinBy,
+    AbortBy, AnyBoard, Chase, ClockChange, DrawBy, DrawReason, Ending, Event, NotARecord, NotATimeControl,
+    Participant, Phase, Refusal, Repetition, Seat, TimeControl, Timestamp, View, WinBy,
 };
 use banqi_store::{ColourTotals, Full, Vacation};
 
@@ -395,7 +395,7 @@ proptest! {
         let rules = "taiwan+dark-capture=attempt+chain=any".parse().unwrap();
         let mut view = Sample::game_of(rules, 1).play("a1(H) b1(p) c1(k) h1(e) a1xb1").view();
         let elephant = banqi_rules::banqi::Piece::from_letter('e').unwrap();
-        let board = view.board.banqi_mut().unwrap();
+        let AnyBoard::Banqi(board) = &mut view.board else { panic!("not a board of banqi") };
         board.last_down = Some(("c1".parse().unwrap(), elephant));
         for (cell, kind) in board.cells.iter_mut().zip(cells) {
             *cell = match kind {

@@ -97,14 +97,6 @@ impl AnyBoard {
         }
     }
 
-    /// Returns the banqi board for modification, for tests that show boards no game leads to.
-    pub const fn banqi_mut(&mut self) -> Option<&mut BoardView> {
-        match self {
-            Self::Banqi(board) => Some(board),
-            Self::Xiangqi(_) => None,
-        }
-    }
-
     /// Returns the current board of a game.
     #[must_use]
     pub fn of(game: &AnyGame) -> Self {

@@ -322,7 +322,7 @@ proptest! {
         let rules = "four-colour-4+dark-capture=attempt+chain=any".parse().unwrap();
         let mut view = Sample::game_of(rules, 1).play("a1(H') b1(p) c1(P) d1(p') a1?a2(p)").view();
         prop_assert!(view.chain().is_some());
-        let board = view.board.banqi_mut().unwrap();
+        let AnyBoard::Banqi(board) = &mut view.board else { panic!("not a board of banqi") };
         board.last_down = Some(("c8".parse().unwrap(), "e'".parse().unwrap()));
         let faces: Vec<Piece> = Piece::all().collect();
         for (cell, kind) in board.cells.iter_mut().zip(cells) {
