@@ -73,13 +73,13 @@ fn ids() -> impl Strategy<Value = CustomId> {
         (book_rules(), proptest::option::of(proptest::sample::select(Page::ALL.to_vec())))
             .prop_map(|(rules, page)| CustomId::Book { rules, page }),
         (drafts(), steps()).prop_map(|(draft, step)| CustomId::Draft { draft, step }),
-        (any::<u32>(), any::<u16>(), proptest::sample::select(PuzzleStep::ALL.to_vec()))
-            .prop_map(|(nth, turn, step)| CustomId::Puzzle { nth, turn, step }),
+        (any::<u32>(), any::<u16>(), proptest::sample::select(puzzle_step::WORDS.to_vec()))
+            .prop_map(|(nth, turn, (step, _))| CustomId::Puzzle { nth, turn, step }),
         (any::<i64>(), intents().prop_filter_map("of records", Playback::of))
             .prop_map(|(import, playback)| CustomId::Import { import: ImportId(import), playback }),
         (history_views(), history_steps()).prop_map(|(view, step)| CustomId::History { view, step }),
         start_steps().prop_map(CustomId::Start),
-        proptest::sample::select(PrivacyStep::ALL.to_vec()).prop_map(CustomId::Privacy),
+        proptest::sample::select(privacy_step::WORDS.to_vec()).prop_map(|(step, _)| CustomId::Privacy(step)),
         proptest::sample::select(Setting::ALL.to_vec())
             .prop_map(|setting| CustomId::Settings(SettingsStep::Set(setting))),
         (
