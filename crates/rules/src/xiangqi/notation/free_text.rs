@@ -1,7 +1,7 @@
 //! Moves as people type them: ICCS, WXF or Chinese, in any case, with or without spaces.
 
 use crate::xiangqi::notation::wxf::{Going, Standing, Way, going};
-use crate::xiangqi::{Game, Kind, Move, Piece, Position, RuleSet};
+use crate::xiangqi::{Game, Kind, Move, Piece, Position};
 
 /// The reason why a text is not understood as a move.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -56,19 +56,6 @@ enum Who {
 }
 
 impl Position {
-    /// Reads a move as people write it, in any case and with spaces anywhere. The accepted forms are: ICCS (`h2e2`,
-    /// `h2-e2`), whose legality is not checked; WXF (`C2=5`, `c2.5`, `C+=5`, `+C=5`, `15=6`; `N` and `B` are
-    /// understood as `H` and `E`); and Chinese in traditional or simplified characters and any digits (炮二平五, 前炮平五,
-    /// 前五平六, 马8进7).
-    ///
-    /// # Errors
-    ///
-    /// [`FreeTextError`] if the text is none of these, or if in WXF or Chinese it denotes no legal move or more
-    /// than one.
-    pub fn parse(&self, rules: &RuleSet, text: &str) -> Result<Move, FreeTextError> {
-        self.parse_among(&self.moves(rules), text)
-    }
-
     fn parse_among(&self, moves: &[Move], text: &str) -> Result<Move, FreeTextError> {
         if text.chars().count() > LIMIT {
             return Err(FreeTextError::NotAMove);
@@ -106,11 +93,15 @@ impl Position {
 }
 
 impl Game {
-    /// Reads a move in the current position, as [`Position::parse`] does.
+    /// Reads a move in the current position as people write it, in any case and with spaces anywhere. The accepted forms
+    /// are: ICCS (`h2e2`, `h2-e2`), whose legality is not checked; WXF (`C2=5`, `c2.5`, `C+=5`, `+C=5`, `15=6`; `N` and
+    /// `B` are understood as `H` and `E`); and Chinese in traditional or simplified characters and any digits (炮二平五,
+    /// 前炮平五, 前五平六, 马8进7).
     ///
     /// # Errors
     ///
-    /// Those of [`Position::parse`].
+    /// [`FreeTextError`] if the text is none of these, or if in WXF or Chinese it denotes no legal move or more
+    /// than one.
     pub fn parse(&self, text: &str) -> Result<Move, FreeTextError> {
         self.position().parse_among(&self.actions(), text)
     }
