@@ -5,7 +5,7 @@ use std::fmt;
 use banqi_engine::Limits;
 use banqi_engine::banqi::Engine;
 use banqi_rules::banqi::{Action, Game, Piece, Ply, RuleSet};
-use banqi_rules::game::{Colour, Outcome, Winner};
+use banqi_rules::game::{Colour, Outcome, Seat, Winner};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
@@ -85,7 +85,7 @@ pub(super) fn play(rules: RuleSet, players: [&mut dyn Player; 2], seed: u64) -> 
         let action = players[on_turn].choose(&game, ply_seed);
         game.play(faces.answer(action))
             .unwrap_or_else(|why| panic!("seed {seed}: {action} in {} is illegal: {why}", game.position()));
-        first = game.colour_of_first();
+        first = game.colours_of(Seat(0)).first().copied();
     }
     let halves = match game.outcome() {
         Some(Outcome::Win { winner, .. }) if Some(winner) == first.map(Winner::Colour) => 2,

@@ -5,7 +5,7 @@ mod seats;
 use crate::banqi::board::bag::Faces;
 use crate::banqi::turn::{Out, Turn};
 use crate::banqi::{Action, Clash, Endless, IllegalAction, IllegalPly, Mask, Piece, Ply, Position, RuleSet};
-use crate::game::{Colour, Outcome, Reason, Seat};
+use crate::game::{Outcome, Reason, Seat};
 
 /// A played ply, or one hop of a chain, with facts that depend on the position it was played in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -79,12 +79,6 @@ impl Game {
     #[must_use]
     pub fn from_position(rule_set: RuleSet, position: Position) -> Self {
         Self::resume(rule_set, position)
-    }
-
-    /// The colour of the first seat; `None` before the first flip.
-    #[must_use]
-    pub fn colour_of_first(&self) -> Option<Colour> {
-        self.colours_of(Seat(0)).first().copied()
     }
 }
 

@@ -1,5 +1,6 @@
 use crate::banqi::Kind;
 use crate::banqi::game::*;
+use crate::game::Colour;
 
 fn game_by(variant: &str, position: &str) -> Game {
     Game::from_position(variant.parse().unwrap(), position.parse().unwrap())
@@ -153,13 +154,13 @@ fn a_cycle_may_begin_anywhere_and_positions_are_not_compared() {
 #[test]
 fn plies_tell_who_played_them_and_what_they_took() {
     let game = played("xx6/8/8/8 - Kp 0 0", "a4(K) b4(p)");
-    assert_eq!(game.colour_of_first(), Some(Colour::Red));
+    assert_eq!(game.colours_of(Seat(0)), [Colour::Red]);
     assert_eq!(game.plies()[0].seat, Seat(0));
     assert_eq!(game.plies()[1].seat, Seat(1));
     let game = played("8/8/8/Kp6 b - 3 9", "b1xa1");
     assert_eq!(game.plies()[0].victim, Piece::from_letter('K'));
-    assert_eq!(game.colour_of_first(), Some(Colour::Red));
-    assert_eq!(Game::new(RuleSet::taiwan()).colour_of_first(), None);
+    assert_eq!(game.colours_of(Seat(0)), [Colour::Red]);
+    assert_eq!(Game::new(RuleSet::taiwan()).colours_of(Seat(0)), []);
 }
 
 /// Checks the reason why each action is illegal.
@@ -301,7 +302,7 @@ fn plies_tell_what_came_of_an_attack_and_whether_the_turn_passed() {
 #[test]
 fn a_chain_is_one_turn_of_its_seat() {
     let game = played_by("taiwan+chain=face-up", "8/8/8/Rpp1k3 b - 7 21", "e1-e2 a1xb1");
-    assert_eq!((game.position().ply(), game.colour_of_first()), (22, Some(Colour::Red)));
+    assert_eq!((game.position().ply(), game.colours_of(Seat(0))), (22, vec![Colour::Red]));
     assert_eq!(game.position().to_move(), Some(Colour::Red));
     assert_eq!(game.quiet(), 0);
 }

@@ -33,7 +33,7 @@ fn random_games_end_and_plies_account_for_every_piece_and_every_turn() {
                 let next = ply(&mut rng, &game.position().to_string(), &action);
                 game.play(next.parse().unwrap()).unwrap();
                 first = first.or(game.plies()[0].ply.reveal.map(|face| face.colour));
-                assert_eq!(game.colour_of_first(), first, "{variant}");
+                assert_eq!(game.colours_of(Seat(0)).first().copied(), first, "{variant}");
                 let removed: u32 = game.plies().iter().map(removed).sum();
                 assert_eq!(game.position().occupied().count() + removed, 32, "{variant}");
                 assert!(game.quiet() <= limit.get(), "{variant}");
