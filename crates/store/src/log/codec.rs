@@ -541,8 +541,7 @@ mod tests {
     }
 
     fn any_ply() -> impl Strategy<Value = AnyPly> {
-        let piece =
-            proptest::option::of((0..Piece::FACES).prop_map(|index| Piece::all().nth(index).unwrap()));
+        let piece = proptest::option::of(proptest::sample::select(Piece::all().collect::<Vec<_>>()));
         (any_square(), any_square(), 0..5, piece)
             .prop_map(|(from, to, kind, face)| match kind {
                 0 => Ply { action: Action::Flip(from), reveal: face },
