@@ -53,18 +53,24 @@ pub fn variants() -> Vec<Variant> {
     all
 }
 
-/// A strategy for rules of banqi on 4x8 that do not contradict themselves.
+/// A strategy for rules of banqi on 4x8, including those that contradict themselves.
 #[cfg(feature = "proptest")]
-pub fn any_rules() -> impl proptest::strategy::Strategy<Value = RuleSet> {
+pub fn any_values() -> impl proptest::strategy::Strategy<Value = RuleSet> {
     use proptest::prelude::*;
     let places = prop::collection::vec(any::<prop::sample::Index>(), RuleOption::ALL.len());
-    let rules = places.prop_map(|places| {
+    places.prop_map(|places| {
         RuleOption::ALL.into_iter().zip(places).fold(RuleSet::default(), |rules, (option, place)| {
             let values = option.values();
             rules.with(option, &values[place.index(values.len())]).expect("the option lists its values")
         })
-    });
-    rules.prop_filter("they contradict each other", |rules| rules.contradiction().is_none())
+    })
+}
+
+/// A strategy for rules of banqi on 4x8 that do not contradict themselves.
+#[cfg(feature = "proptest")]
+pub fn any_rules() -> impl proptest::strategy::Strategy<Value = RuleSet> {
+    use proptest::strategy::Strategy as _;
+    any_values().prop_filter("they contradict each other", |rules| rules.contradiction().is_none())
 }
 
 #[cfg(test)]

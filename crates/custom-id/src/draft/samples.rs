@@ -1,7 +1,5 @@
 //! Strategies for property tests.
 
-#![allow(clippy::unwrap_used, reason = "only tests use it")]
-
 use std::time::Duration;
 
 use proptest::prelude::*;
@@ -9,24 +7,18 @@ use proptest::prelude::*;
 use crate::draft::opponents::{MOST_OPPONENTS, Opponents};
 use crate::draft::{Draft, MINUTE, PLAIN, Step};
 use banqi_rules::banqi::{RuleOption, RuleSet};
+use banqi_rules::samples::any_values;
 use banqi_session::TimeControl;
 use banqi_store::Invitee;
 
 /// Any draft, contradictory rules included.
 pub fn drafts() -> impl Strategy<Value = Draft> {
-    let rules = proptest::collection::vec(any::<prop::sample::Index>(), RuleOption::ALL.len());
-    let rules = rules.prop_map(|places| {
-        RuleOption::ALL.into_iter().zip(places).fold(RuleSet::default(), |rules, (option, place)| {
-            let values = option.values();
-            rules.with(option, &values[place.index(values.len())]).unwrap()
-        })
-    });
     let opponents =
         proptest::collection::vec(any::<u64>().prop_map(Invitee::from_stored), 0..=MOST_OPPONENTS);
     let partners = proptest::option::of(0..MOST_OPPONENTS);
     let seatings = prop::sample::select(RuleSet::PRESETS.map(|preset| preset.rule_set.seating).to_vec());
     let times = (any_time(), any::<bool>());
-    (rules, seatings, opponents, partners, times).prop_map(
+    (any_values(), seatings, opponents, partners, times).prop_map(
         |(rules, seating, asked, partner, (time, casual))| {
             let rule_set = RuleSet { seating, ..rules };
             let partner = partner.and_then(|place| asked.get(place).copied());
