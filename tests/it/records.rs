@@ -9,6 +9,7 @@ use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, Terms, ruleset_text}
 use banqi_rules::Variant;
 use banqi_rules::banqi::{Action, Game, Piece, Ply, RuleOption, RuleSet, Square};
 use banqi_rules::game::{First, Outcome};
+use banqi_rules::samples::PRESETS_4X8;
 use banqi_session::{Checked, Fault, GameResult, Record, Step, TimedPly};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -19,7 +20,7 @@ use crate::figures::{figure, seed};
 
 /// Returns every preset, and rules with each value of each option, as far as they are consistent.
 pub(crate) fn every_option_value() -> Vec<RuleSet> {
-    let presets = RuleSet::PRESETS_4X8.map(|preset| preset.rule_set);
+    let presets = PRESETS_4X8.map(|preset| preset.rule_set);
     let attempts: RuleSet = "taiwan+dark-capture=attempt".parse().unwrap();
     let changed = RuleOption::ALL.into_iter().flat_map(|option| {
         let values = option.values();
@@ -39,7 +40,7 @@ pub(crate) fn every_option_value() -> Vec<RuleSet> {
 /// Returns a preset with up to four options changed, if the result is consistent.
 pub(crate) fn any_rules(random: &mut ChaCha8Rng) -> RuleSet {
     loop {
-        let preset = RuleSet::PRESETS_4X8.choose(random).unwrap().rule_set;
+        let preset = PRESETS_4X8.choose(random).unwrap().rule_set;
         let rules = (0..random.random_range(0..5)).fold(preset, |rules, _| {
             let option = *RuleOption::ALL.choose(random).unwrap();
             rules.with(option, option.values().choose(random).unwrap()).unwrap()

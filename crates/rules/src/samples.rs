@@ -1,9 +1,15 @@
 //! Sample rule sets in which each value of each option occurs at least once, for tests and for tools that list all
 //! options.
 
-use crate::banqi::{RuleOption, RuleSet, Seating};
+use crate::banqi::{Preset, RuleOption, RuleSet, Seating};
 use crate::game::RuleTable as _;
 use crate::{Variant, xiangqi};
+
+/// The presets of banqi on 4x8, which are the first of all presets.
+pub const PRESETS_4X8: [Preset; 7] = {
+    let [taiwan, hongkong, mainland, boyer, woody, olympiad, club, ..] = RuleSet::PRESETS;
+    [taiwan, hongkong, mainland, boyer, woody, olympiad, club]
+};
 
 /// All presets of banqi, and the Taiwan rules with each value of each option. If a value would contradict the other
 /// options, `dark-capture=attempt` is added.

@@ -2,6 +2,7 @@
 
 use banqi_custom_id::draft::opponents::Opponents;
 use banqi_rules::banqi::{Preset, RuleOption, RuleSet};
+use banqi_rules::samples::PRESETS_4X8;
 use banqi_session::Record;
 use banqi_store::{Invitee, UserId};
 use discord_sandbox::{Arg, Channel, Message, Person, permission};
@@ -73,7 +74,7 @@ async fn every_preset_is_challenged_by_name_and_game_and_record_bear_it() {
     ];
     let room = Room::open().await;
     let (ann, bob, general) = (&room.ann, &room.bob, &room.general);
-    for (Preset { name: variant, .. }, name) in RuleSet::PRESETS_4X8.into_iter().zip(NAMES) {
+    for (Preset { name: variant, .. }, name) in PRESETS_4X8.into_iter().zip(NAMES) {
         let board = room.begun(ann, bob, &rules(variant)).await;
         assert!(board.words().contains(&format!("-# {name}\u{A0}· ")), "{}", board.words());
         assert_eq!(room.newest_variant().await, variant);

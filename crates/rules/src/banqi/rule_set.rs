@@ -55,12 +55,6 @@ impl RuleSet {
         Preset { name: "four-colour-teams", rule_set: Self::four_colour_teams() },
     ];
 
-    /// The presets of the 4x8 board, which are the first of all presets.
-    pub const PRESETS_4X8: [Preset; 7] = {
-        let [taiwan, hongkong, mainland, boyer, woody, olympiad, club, ..] = Self::PRESETS;
-        [taiwan, hongkong, mainland, boyer, woody, olympiad, club]
-    };
-
     /// The number of rounds of a cycle draw: for some p, the last p actions equal the p before them and the p
     /// before those.
     pub const CYCLE_ROUNDS: usize = 3;

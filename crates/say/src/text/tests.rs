@@ -13,6 +13,7 @@ use banqi_deal::BadSeedText;
 use banqi_rating::{Form, Line, NotRated, Rating, Score};
 use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleOption, RuleSet};
 use banqi_rules::game::{First, Reason};
+use banqi_rules::samples::PRESETS_4X8;
 use banqi_rules::{BadStart, Variant};
 use banqi_session::{
     AbortBy, AnyBoard, Chase, ClockChange, DrawBy, DrawReason, Ending, Event, NotARecord, NotATimeControl,
@@ -1195,7 +1196,7 @@ fn every_suggested_time_control_is_told_apart() {
 #[test]
 fn messages_fit_whatever_the_rules_are_and_name_them() {
     let long = |_| "<@12345678901234567890>".to_owned();
-    let presets = RuleSet::PRESETS_4X8.map(|preset| preset.rule_set);
+    let presets = PRESETS_4X8.map(|preset| preset.rule_set);
     each_voice(|voice| {
         for rules in presets.into_iter().chain([unusual()]) {
             let mut offered = Sample::challenge(Some(BEN), First::Challenger, 1).view();

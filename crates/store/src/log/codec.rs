@@ -530,6 +530,7 @@ mod tests {
     use banqi_deal::SeedText;
     use banqi_rules::banqi::{Action, Chain, DarkCapture, Piece, Ply, RuleSet, Square};
     use banqi_rules::game::First;
+    use banqi_rules::samples::PRESETS_4X8;
 
     /// Reads a row of a game with the default rules.
     fn decode(session: SessionId, row: &Row) -> Result<Logged, StoreError> {
@@ -605,7 +606,7 @@ mod tests {
             Just(AbortBy::Channel),
             Just(AbortBy::Manager)
         ];
-        let preset = proptest::sample::select(RuleSet::PRESETS_4X8.as_slice());
+        let preset = proptest::sample::select(PRESETS_4X8.as_slice());
         let rules = (preset, proptest::sample::select(First::ALL), proptest::sample::select(Chain::ALL))
             .prop_map(|(preset, first, chain)| {
                 let dark_capture = DarkCapture::Attempt;

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use banqi_rules::banqi::{Action, RuleSet};
+use banqi_rules::banqi::Action;
+use banqi_rules::samples::PRESETS_4X8;
 use discord_sandbox::Channel;
 use futures_util::{StreamExt, stream};
 use rand::RngExt;
@@ -44,7 +45,7 @@ const MIXED: [&str; 7] = [
 /// Returns the rules of each game: most use Taiwan's, some every preset and every mix of options.
 fn rules() -> Vec<&'static str> {
     let (taiwan, others) = if deep() { (200, 10) } else { (4, 1) };
-    let presets = RuleSet::PRESETS_4X8.map(|preset| preset.name).into_iter().skip(1);
+    let presets = PRESETS_4X8.map(|preset| preset.name).into_iter().skip(1);
     let others = presets.chain(MIXED).flat_map(|rules| std::iter::repeat_n(rules, others));
     std::iter::repeat_n("taiwan", taiwan).chain(others).collect()
 }

@@ -1,4 +1,5 @@
 use crate::banqi::rule_set::*;
+use crate::samples::PRESETS_4X8;
 
 fn canonical(text: &str) -> String {
     text.parse::<RuleSet>().unwrap_or_else(|why| panic!("{text}: {why}")).to_string()
@@ -17,7 +18,7 @@ fn with_one_option() -> Vec<String> {
         };
         values.into_iter().map(move |value| (option.name(), value))
     });
-    let names = RuleSet::PRESETS_4X8.map(|preset| preset.name);
+    let names = PRESETS_4X8.map(|preset| preset.name);
     pairs.flat_map(|(option, value)| names.map(|name| format!("{name}+{option}={value}"))).collect()
 }
 

@@ -11,7 +11,7 @@ use crate::text::samples::{ANN, Sample, Style, words};
 use crate::text::{ALT_LIMIT, CONTENT_LIMIT};
 use banqi_rules::banqi::{Kind, RuleOption, RuleSet};
 use banqi_rules::game::First;
-use banqi_rules::samples::{any_rules, rule_sets, variants};
+use banqi_rules::samples::{PRESETS_4X8, any_rules, rule_sets, variants};
 use banqi_rules::xiangqi;
 use banqi_session::{AbortBy, DrawBy, Ending, Event, OFFER_PAUSE_PLIES, Phase, ProgramCommand, Seat};
 
@@ -130,7 +130,7 @@ proptest! {
 fn the_longest_first_page_fits_with_a_line_before_it() {
     let english = words().voice(Language::English);
     let first = |rules: &RuleSet| length(&page_text(english, &(*rules).into(), Page::Turn));
-    let longest = RuleSet::PRESETS_4X8.map(|preset| {
+    let longest = PRESETS_4X8.map(|preset| {
         let mut longest = preset.rule_set;
         loop {
             let before = longest;
