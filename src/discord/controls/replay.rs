@@ -3,45 +3,37 @@
 
 use crate::discord::controls::{rows, select};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row};
+use banqi_app::Analysed;
 use banqi_custom_id::{AnalysisPage, CustomId, Playback, ReplayStep, StepTo};
 use banqi_engine::Analysis;
 use banqi_say::text;
 use banqi_say::words::Voice;
-use banqi_session::{AnyBoard, SessionId, View};
-use banqi_store::ImportId;
+use banqi_session::{AnyBoard, View};
 
 /// The game that controls are about.
 #[derive(Debug, Clone, Copy)]
-pub enum Subject {
-    /// A session, as it was after an event.
-    Session {
-        /// The session.
-        session: SessionId,
-        /// The number of the event.
-        seq: u32,
-        /// Whether the message leads to the analysis.
-        leads_to_analysis: bool,
-    },
-    /// A record that is kept for the reader. No other message leads to its game.
-    Import {
-        /// The record.
-        import: ImportId,
-        /// Whether the message leads to the analysis.
-        leads_to_analysis: bool,
-    },
+pub struct Subject {
+    /// The game. No other message leads to that of a record.
+    pub game: Analysed,
+    /// The event after which a session is shown; 0 for a record, which never changes.
+    pub seq: u32,
+    /// Whether the message leads to the analysis.
+    pub leads_to_analysis: bool,
 }
 
 impl From<&View> for Subject {
     fn from(view: &View) -> Self {
-        Self::Session { session: view.id, seq: view.seq, leads_to_analysis: false }
+        Self { game: Analysed::Session(view.id), seq: view.seq, leads_to_analysis: false }
     }
 }
 
 impl Subject {
     fn id(self, playback: Playback) -> String {
-        let id = match self {
-            Self::Session { session, seq, .. } => CustomId::Game { session, seq, intent: playback.intent() },
-            Self::Import { import, .. } => CustomId::Import { import, playback },
+        let id = match self.game {
+            Analysed::Session(session) => {
+                CustomId::Game { session, seq: self.seq, intent: playback.intent() }
+            }
+            Analysed::Import(import) => CustomId::Import { import, playback },
         };
         id.to_string()
     }
@@ -62,8 +54,7 @@ impl Subject {
     /// Returns the button of the analysis, if this message leads to it.
     fn analysis(self, voice: Voice<'_>) -> Option<Button> {
         let analyse = Playback::Analysis(AnalysisPage::TurningPoints);
-        let (Self::Session { leads_to_analysis, .. } | Self::Import { leads_to_analysis, .. }) = self;
-        leads_to_analysis.then(|| self.button(voice, analyse, "control-analyse"))
+        self.leads_to_analysis.then(|| self.button(voice, analyse, "control-analyse"))
     }
 }
 
@@ -138,7 +129,7 @@ pub fn analysis_controls(
     let mut buttons: Vec<Button> =
         has_other.then(|| of.button(voice, Playback::Analysis(other), key)).into_iter().collect();
     buttons.push(of.boards(voice));
-    if matches!(of, Subject::Import { .. }) {
+    if matches!(of.game, Analysed::Import(_)) {
         buttons.push(of.animation(voice));
     }
     rows(buttons)

@@ -52,6 +52,13 @@ struct Kept {
     import: ImportId,
 }
 
+impl Kept {
+    fn subject(&self) -> Subject {
+        let game = Analysed::Import(self.import);
+        Subject { game, seq: 0, leads_to_analysis: self.game.is_analysed() }
+    }
+}
+
 /// A picture or an animation.
 struct Drawn {
     bytes: Vec<u8>,
@@ -162,12 +169,11 @@ async fn draw(
 }
 
 fn message(bot: &Bot, voice: Voice<'_>, kept: &Kept, drawn: Drawn, wanted: Wanted) -> MessageBody {
-    let Kept { game, import } = kept;
+    let (Kept { game, import }, subject) = (kept, kept.subject());
     let Drawn { bytes, past, pace } = drawn;
     let unflipped = unflipped(game, &past);
     let Past { view, at, of } = &past;
     let names = text::import_names(voice, &game.record.entrants);
-    let subject = Subject::Import { import: *import, leads_to_analysis: game.is_analysed() };
     let is_still = !matches!(wanted, Wanted::Animation);
     let (board, alt, rows) = match wanted {
         Wanted::End => {
@@ -207,10 +213,9 @@ async fn analyse(bot: &Bot, caller: &Caller, kept: Kept, page: AnalysisPage) -> 
     let view = game.view();
     let viewpoint = Viewpoint::of(&view, None);
     let entrants = &game.record.entrants;
-    let subject = Subject::Import { import: *import, leads_to_analysis: game.is_analysed() };
     let names = text::import_names(voice, entrants);
     let content = text::analysis_text(voice, &view, None::<GameCode>, &analysis, viewpoint, page, &names);
-    let rows = controls::analysis_controls(voice, subject, &analysis, page);
+    let rows = controls::analysis_controls(voice, kept.subject(), &analysis, page);
     let file = match page {
         AnalysisPage::MoreMoves => None,
         AnalysisPage::TurningPoints => {

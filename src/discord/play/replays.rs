@@ -76,7 +76,7 @@ pub(crate) async fn step(
     let turning_points = turning_points(bot, game);
     let here = ReplayStep { from: u16::try_from(past.at).unwrap_or(u16::MAX), to: StepTo::First, turned };
     let view = &past_snapshot.view;
-    let subject = Subject::Session { session, seq: view.seq, leads_to_analysis };
+    let subject = Subject { game, seq: view.seq, leads_to_analysis };
     let rows = controls::step_controls(voice, subject, &view.board, here, past.of, &turning_points);
     let body = bot.session_message_in(&past_snapshot, voice);
     let names = names(voice, &past_snapshot.users);

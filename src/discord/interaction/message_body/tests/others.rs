@@ -6,7 +6,7 @@ use crate::discord::history::controls::{PAGE, filter_controls, history_controls}
 use crate::discord::interaction::components::Entry;
 use crate::discord::settings::{games_controls, look_controls, question_controls, settings_controls};
 use crate::discord::start::controls as start;
-use banqi_app::App;
+use banqi_app::{Analysed, App};
 use banqi_book::Page;
 use banqi_book::lesson::Lesson;
 use banqi_custom_id::draft::opponents::Opponents;
@@ -251,7 +251,8 @@ fn analyses(voice: Voice<'_>) -> Vec<Made> {
             ));
         }
         // A game from a record has the most controls below its boards and its analysis.
-        let kept = play::Subject::Import { import: ImportId(i64::MAX), leads_to_analysis: true };
+        let kept =
+            play::Subject { game: Analysed::Import(ImportId(i64::MAX)), seq: 0, leads_to_analysis: true };
         let here = ReplayStep { from: 1_000, to: StepTo::First, turned: true };
         let turning_points = text::turning_points(&analysis);
         for rows in [
