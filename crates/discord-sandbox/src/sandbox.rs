@@ -24,7 +24,6 @@ use crate::shared::Shared;
 use crate::storage::Storage;
 use crate::world::clock::DISCORD_EPOCH_MS;
 use crate::world::fault::{Fault, FaultKind};
-use crate::world::rate::RateLimits;
 use crate::world::sessions::IDENTIFIES_A_DAY;
 use crate::world::{ChannelKind, GuildRecord, Request, Snowflake, Violation, World};
 
@@ -372,11 +371,6 @@ impl Sandbox {
     /// Removes all faults that have not happened yet.
     pub fn clear_faults(&self) {
         self.shared.change(World::clear_faults);
-    }
-
-    /// Replaces the rate limits.
-    pub fn set_rate_limits(&self, limits: RateLimits) {
-        self.shared.change(|world| world.limits = limits);
     }
 
     /// Sends the bot any event with any data, even one that Discord never sends.

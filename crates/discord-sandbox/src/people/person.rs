@@ -212,15 +212,6 @@ impl Person {
         self.start_menu(channel, name, 2, target.id, Named::User(target.id))
     }
 
-    /// Uses a command of a message's context menu and waits for the response.
-    ///
-    /// # Errors
-    ///
-    /// If no such command is registered, the message is deleted or not visible, or the bot does not respond.
-    pub async fn message_menu(&self, name: &str, target: &Message) -> Result<Reply, SandboxError> {
-        self.start_message_menu(name, target)?.reply().await
-    }
-
     /// Uses a command of a message's context menu without waiting.
     ///
     /// # Errors

@@ -10,8 +10,6 @@ pub const EMBED_LINKS: u64 = 1 << 14;
 pub const ATTACH_FILES: u64 = 1 << 15;
 /// Read older messages and reply to them.
 pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
-/// Use emoji of other guilds.
-pub const USE_EXTERNAL_EMOJIS: u64 = 1 << 18;
 /// Lock threads, and change those of others.
 pub const MANAGE_THREADS: u64 = 1 << 34;
 /// Create public threads.
