@@ -19,4 +19,4 @@ mod why;
 pub use endgame::{Law, NoTables, Tables, Verdict};
 pub use engine::Engine;
 pub use odds::{Attack, FaceOdds, Odds, Prospect};
-pub use puzzle::{Difficulty, Progress, Puzzle, Theme};
+pub use puzzle::{Difficulty, Puzzle, Theme};

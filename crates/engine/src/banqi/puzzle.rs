@@ -58,20 +58,6 @@ impl Difficulty {
     }
 }
 
-/// The effect of an action on the solution.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Progress {
-    /// It was the last action: the puzzle is solved.
-    Solved,
-    /// It is right; the other side has replied.
-    GoesOn {
-        /// The reply.
-        reply: Action,
-    },
-    /// It gives the win away.
-    Wrong,
-}
-
 /// Positions tried before a seed is given up: about fifty times the average needed.
 const TRIES: u32 = 200_000;
 
@@ -120,18 +106,6 @@ impl Puzzle {
                 difficulty,
             })
         })
-    }
-
-    /// Returns the effect of the solver's action at turn `turn`, counted from 0, if all actions before it were
-    /// right.
-    #[must_use]
-    pub fn progress(&self, turn: usize, action: Action) -> Progress {
-        match (self.line.get(2 * turn), self.line.get(2 * turn + 1)) {
-            (Some(right), _) if *right != action => Progress::Wrong,
-            (Some(_), Some(reply)) => Progress::GoesOn { reply: *reply },
-            (Some(_), None) => Progress::Solved,
-            (None, _) => Progress::Wrong,
-        }
     }
 }
 
