@@ -165,8 +165,10 @@ impl App {
         let tables = self.engines.endgames();
         // The first puzzle with certain pieces takes up to a second.
         let made = tokio::task::spawn_blocking(move || {
+            let (theme, first) = place(player, after);
             (0..TRIES).find_map(|more| {
-                let (theme, seed) = place(player, after.wrapping_add(more * Theme::ALL.len() as u32));
+                // No other puzzle has the seeds from `SEEDS` on.
+                let seed = first + more * SEEDS;
                 let puzzle = Puzzle::generate(seed.into(), theme, &RuleSet::taiwan(), &tables)?;
                 let line: Vec<String> = puzzle.line.iter().map(Action::to_string).collect();
                 Some(StoredPuzzle {
