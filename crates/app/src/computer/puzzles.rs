@@ -172,7 +172,7 @@ impl App {
                 let puzzle = Puzzle::generate(seed.into(), theme, &RuleSet::taiwan(), &tables)?;
                 let line: Vec<String> = puzzle.line.iter().map(Action::to_string).collect();
                 Some(StoredPuzzle {
-                    theme: word(theme).to_owned(),
+                    theme: theme.word().to_owned(),
                     seed,
                     position: puzzle.position.to_string(),
                     line: line.join(" "),
@@ -225,7 +225,7 @@ fn shown(stands: &Puzzler, before: Option<Rating>, said: PuzzleSaid) -> Result<P
         PuzzleState::Fresh | PuzzleState::Failed => 2 * usize::from(stands.turn),
     };
     let (game, line) = game_at(stands, played).ok_or(NoPuzzle::Broken)?;
-    let theme = Theme::ALL.into_iter().find(|theme| word(*theme) == stands.puzzle.theme);
+    let theme = Theme::ALL.into_iter().find(|theme| theme.word() == stands.puzzle.theme);
     Ok(PuzzleShown {
         nth: stands.nth,
         theme: theme.ok_or(NoPuzzle::Broken)?,
@@ -241,16 +241,6 @@ fn shown(stands: &Puzzler, before: Option<Rating>, said: PuzzleSaid) -> Result<P
     })
 }
 
-/// Returns the word under which a theme is stored.
-const fn word(theme: Theme) -> &'static str {
-    match theme {
-        Theme::GeneralAgainstSoldier => "general-soldier",
-        Theme::Parity => "parity",
-        Theme::RotationSpace => "rotation-space",
-        Theme::Pin => "pin",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -261,8 +251,10 @@ mod tests {
     fn nobody_gets_a_puzzle_twice_before_all_have_come() {
         let all = 4 * SEEDS;
         for player in [PlayerId(i64::MIN), PlayerId(-1), PlayerId(7), PlayerId(i64::MAX)] {
-            let places: BTreeSet<(&str, u32)> =
-                (0..all).map(|count| place(player, count)).map(|(theme, seed)| (word(theme), seed)).collect();
+            let places: BTreeSet<(&str, u32)> = (0..all)
+                .map(|count| place(player, count))
+                .map(|(theme, seed)| (theme.word(), seed))
+                .collect();
             assert_eq!(places.len(), all as usize);
         }
     }

@@ -23,6 +23,17 @@ impl Theme {
     /// All themes.
     pub const ALL: [Self; 4] = [Self::GeneralAgainstSoldier, Self::Parity, Self::RotationSpace, Self::Pin];
 
+    /// Returns the word for the theme. It is stored, so it never changes.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::GeneralAgainstSoldier => "general-soldier",
+            Self::Parity => "parity",
+            Self::RotationSpace => "rotation-space",
+            Self::Pin => "pin",
+        }
+    }
+
     /// Whether a solution, which ends with a capture, has this theme.
     pub(crate) fn is_of(self, start: &Position, line: &[Action], rules: &RuleSet) -> bool {
         Decision::of(start, line, rules).is_some_and(|decision| match self {

@@ -4,7 +4,6 @@ use crate::text::game::names::colour_word;
 use crate::text::people::ratings::{RatingShown, shown as shown_rating};
 use crate::words::Voice;
 use banqi_app::{PuzzleSaid, PuzzleShown};
-use banqi_engine::banqi::Theme;
 use banqi_rules::banqi::{Action, Position};
 use banqi_store::{PuzzleState, Solver};
 
@@ -17,13 +16,7 @@ pub fn puzzle_text(voice: Voice<'_>, puzzle: &PuzzleShown) -> String {
         voice.say("puzzle-heading", &[("n", puzzle.nth.into()), ("rating", rating(puzzle.worth).into())]),
     ];
     lines.push(if is_done {
-        let key = match puzzle.theme {
-            Theme::GeneralAgainstSoldier => "general-soldier",
-            Theme::Parity => "parity",
-            Theme::RotationSpace => "rotation-space",
-            Theme::Pin => "pin",
-        };
-        voice.say("puzzle-theme", &[("theme", key.into())])
+        voice.say("puzzle-theme", &[("theme", puzzle.theme.word().into())])
     } else {
         let colour = solver(puzzle.game.position());
         voice.say("puzzle-task", &[("colour", colour.into()), ("found", puzzle.turn.into())])
