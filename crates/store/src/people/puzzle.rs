@@ -6,14 +6,12 @@ use crate::database::sql::{Connection, Row, query};
 use crate::error::Failure;
 use crate::people::ranking::rating::stored_rating;
 use crate::{Store, StoreError};
-use banqi_rating::{Rating, Score};
+use banqi_rating::{Form, Rating, Score};
 use banqi_session::{PlayerId, Timestamp};
 
 /// The rating deviation of a puzzle that nobody has tried: its rating is estimated from its solution alone. A choice of
 /// this project.
 const UNTRIED_DEVIATION: f64 = 200.0;
-
-const DAY_MS: f64 = 86_400_000.0;
 
 /// A puzzle as stored for the person who is solving it, so that it stays the same if the way puzzles are made changes.
 #[derive(Debug, Clone, PartialEq)]
@@ -264,8 +262,9 @@ async fn note(
     };
     query(STAND).bind(player.0).bind(i64::from(turn)).bind(state as i64).execute(&mut *conn).await?;
     if let (PuzzleState::Fresh, Some(score)) = (stands.state, result.score()) {
-        let days = rated_at.map_or(0.0, |rated| now.since(rated).as_millis() as f64 / DAY_MS);
-        let (person, puzzle) = (stands.rating.rested(days), stands.puzzle_rating);
+        let last_ended_ms = rated_at.map(|rated| rated.0);
+        let person = Form { rating: stands.rating, last_ended_ms, ..Form::START }.rating_at(now.0);
+        let puzzle = stands.puzzle_rating;
         let after = person.after_puzzle(puzzle, score);
         let worth = puzzle.after_puzzle(person, score.inverse());
         let won = i64::from(score == Score::Win);
