@@ -9,6 +9,7 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::computer::analysis::Analysed;
+use crate::snapshot::player_of;
 use crate::{App, Denied, Snapshot};
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi_rating::NotRated;
@@ -89,7 +90,7 @@ impl LoadedSession {
 
     /// Returns the player that a person is in this session.
     pub(crate) fn player(&self, user: UserId) -> Option<Participant> {
-        self.users.iter().find(|(_, known)| **known == Some(user)).map(|(player, _)| (*player).into())
+        player_of(&self.users, user)
     }
 
     /// Returns the scope of the ratings for this session: its server, or all servers.

@@ -103,7 +103,7 @@ impl Snapshot {
     /// Returns the player that a person is in this session.
     #[must_use]
     pub fn player(&self, user: UserId) -> Option<Participant> {
-        self.users.iter().find(|(_, known)| **known == Some(user)).map(|(player, _)| (*player).into())
+        player_of(&self.users, user)
     }
 
     /// Returns whether a person wants no calls at this time.
@@ -119,4 +119,9 @@ impl Snapshot {
     pub fn user_to_move(&self) -> Option<UserId> {
         self.view.player_to_move().and_then(|player| self.user(player))
     }
+}
+
+/// Returns the player that a person is, among people and their accounts.
+pub(crate) fn player_of(users: &HashMap<PlayerId, Option<UserId>>, user: UserId) -> Option<Participant> {
+    users.iter().find(|(_, known)| **known == Some(user)).map(|(player, _)| (*player).into())
 }
