@@ -5,6 +5,7 @@ use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::people::noticed;
 use crate::{App, Denied, Handled};
 use banqi_session::{ProgramCommand, SessionId, Timestamp};
 use banqi_store::{GuildId, GuildSettings, Outdated, RoleId, ShardGuilds, StoreError, Whose};
@@ -128,15 +129,9 @@ impl App {
                     Some(wait)
                 }
             };
-            let waited = async {
-                match wait {
-                    Some(wait) => tokio::time::sleep(wait).await,
-                    None => self.rerating.notified().await,
-                }
-            };
             tokio::select! {
                 () = &mut stop => return,
-                () = waited => {}
+                () = noticed(&self.rerating, wait) => {}
             }
         }
     }

@@ -12,6 +12,7 @@ use std::time::Duration;
 use futures_util::FutureExt as _;
 
 use crate::handle::Origin;
+use crate::people::noticed;
 use crate::{App, Denied};
 use banqi_session::{
     ChallengeCommand, Command, GameCommand, Participant, Phase, PlayerId, Refusal, SessionId, Timestamp,
@@ -111,8 +112,7 @@ impl App {
             };
             tokio::select! {
                 () = &mut stop => return,
-                () = self.leaving.notified() => {}
-                () = wait_if_any(wait) => {}
+                () = noticed(&self.leaving, wait) => {}
             }
         }
     }
@@ -318,12 +318,5 @@ impl App {
             Err(Denied::Refused(..)) => Ok(false),
             Err(failure) => Err(failure),
         }
-    }
-}
-
-async fn wait_if_any(wait: Option<Duration>) {
-    match wait {
-        Some(wait) => tokio::time::sleep(wait).await,
-        None => std::future::pending().await,
     }
 }
