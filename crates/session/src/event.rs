@@ -215,6 +215,36 @@ impl Event {
             acted => acted.seat(),
         }
     }
+
+    /// Whether the event is worth a notification.
+    pub(crate) const fn is_news(&self) -> bool {
+        match self {
+            Self::WordsAdded { .. } | Self::DeadlineShifted { .. } | Self::HintTaken { .. } => false,
+            Self::Challenged { .. }
+            | Self::Entered { .. }
+            | Self::Accepted { .. }
+            | Self::Declined { .. }
+            | Self::Withdrawn
+            | Self::Expired
+            | Self::Played { .. }
+            | Self::DrawOffered { .. }
+            | Self::DrawAccepted { .. }
+            | Self::DrawDeclined { .. }
+            | Self::ClockRequested { .. }
+            | Self::ClockAgreed { .. }
+            | Self::ClockDeclined { .. }
+            | Self::TakebackRequested { .. }
+            | Self::TakebackDeclined { .. }
+            | Self::TakenBack { .. }
+            | Self::Resumed { .. }
+            | Self::VacationSet { .. }
+            | Self::DrawClaimed { .. }
+            | Self::Resigned { .. }
+            | Self::TimedOut { .. }
+            | Self::Aborted { .. }
+            | Self::Voided => true,
+        }
+    }
 }
 
 /// The computer's reason for its answer to a draw offer.

@@ -154,31 +154,8 @@ impl Session {
             self.clock_request = None;
             self.takebacks.close();
         }
-        match logged.event {
-            Event::WordsAdded { .. } | Event::DeadlineShifted { .. } | Event::HintTaken { .. } => {}
-            Event::Challenged { .. }
-            | Event::Entered { .. }
-            | Event::Accepted { .. }
-            | Event::Declined { .. }
-            | Event::Withdrawn
-            | Event::Expired
-            | Event::Played { .. }
-            | Event::DrawOffered { .. }
-            | Event::DrawAccepted { .. }
-            | Event::DrawDeclined { .. }
-            | Event::ClockRequested { .. }
-            | Event::ClockAgreed { .. }
-            | Event::ClockDeclined { .. }
-            | Event::TakebackRequested { .. }
-            | Event::TakebackDeclined { .. }
-            | Event::TakenBack { .. }
-            | Event::Resumed { .. }
-            | Event::VacationSet { .. }
-            | Event::DrawClaimed { .. }
-            | Event::Resigned { .. }
-            | Event::TimedOut { .. }
-            | Event::Aborted { .. }
-            | Event::Voided => self.news_seq = seq,
+        if logged.event.is_news() {
+            self.news_seq = seq;
         }
         self.next_seq = seq + 1;
         if logged.event != Event::Voided {
