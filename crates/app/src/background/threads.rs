@@ -166,7 +166,7 @@ impl App {
         let is_done = match tended {
             Ok(Ok(is_done)) => is_done,
             Ok(Err(failure)) => {
-                tracing::error!(session = session.0, %failure, "could not tend to a thread for comments; trying again");
+                tracing::error!(session = session.0, %failure, "could not tend to the thread of a game; trying again");
                 false
             }
             Err(_) => {
@@ -251,7 +251,7 @@ impl App {
                 Ok(true)
             }
             Err(ThreadFailure::Refused) => {
-                tracing::warn!(session = session.0, "Discord does not let me start a thread for comments");
+                tracing::warn!(session = session.0, "Discord does not let me start a thread for a game");
                 self.drop_thread(session).await
             }
         }

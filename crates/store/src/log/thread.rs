@@ -58,7 +58,7 @@ const OF_SESSION: &str = "SELECT session_id, kind, channel_id, message_id, start
 const NEXT_DUE: &str = "SELECT due_at FROM threads WHERE due_at IS NOT NULL /* ours */ \
     ORDER BY due_at LIMIT 1";
 
-/// A claim makes a row due again later, in case nothing comes of it.
+/// A claim makes a row due again later, in case the work fails or its process ends.
 const CLAIM: &str = "UPDATE threads SET due_at = $2, attempts = attempts + 1 \
     WHERE session_id IN (SELECT session_id FROM threads WHERE due_at <= $1 /* ours */ ORDER BY due_at LIMIT $3) \
     RETURNING session_id, kind, channel_id, message_id, started, silent, locked, attempts";
@@ -89,7 +89,7 @@ const TAKE_OVER: &str =
 type Row = (i64, String, Option<i64>, Option<i64>, bool, bool, bool, u32);
 
 impl Store {
-    /// Returns the thread for comments on a session; `None` if it has none.
+    /// Returns the thread of a session, of either kind; `None` if it has none.
     ///
     /// # Errors
     /// A disk failure.
@@ -215,7 +215,7 @@ impl Store {
     }
 }
 
-/// Adds the row of a game that begins, if its server wants threads for comments.
+/// Adds the row of a game that begins, if its server wants threads of either kind.
 pub(crate) async fn want(conn: &mut Connection, session: SessionId, at: Timestamp) -> Result<(), Failure> {
     query(WANT).bind(session.0).bind(at.plus(FIRST_DUE).0).execute(conn).await?;
     Ok(())
