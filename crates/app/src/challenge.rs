@@ -99,7 +99,7 @@ impl App {
                 Invitee::Computer(_) => None,
             };
             let users: Vec<UserId> = asked.iter().filter_map(user).collect();
-            // Whoever has never used the bot has blocked no one and was never challenged.
+            // A person who has never used the bot has blocked no one and was never challenged.
             let known = self.store.players(&users).await?.into_iter().flatten();
             let known: Vec<Participant> = known.map(Participant::Person).collect();
             if let Some(apart) = self.kept_from_challenging(by, &known).await? {

@@ -288,8 +288,7 @@ impl Bot {
             Denied::Full(full) => return self.failure(caller, &Failure::Full(full)),
             failure @ (Denied::Broken(_) | Denied::NoEntropy(_)) => return self.apology(caller, &failure),
         };
-        // Whoever clicks in a game that is over may have an old board before them, which could not be edited when the
-        // game ended.
+        // The click may be on an old board of a game that is over, which could not be edited when the game ended.
         if matches!(refusal, Refusal::TimeIsUp | Refusal::Over) {
             self.show_soon((*snapshot).clone(), Some(caller.user));
         }

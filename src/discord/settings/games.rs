@@ -76,7 +76,7 @@ pub(super) async fn ask(
     Ok(Bot::private_message(caller, MessageBody { rows, ..MessageBody::words(content) }))
 }
 
-/// Returns the game of this server with a code. A game of another server is as good as none.
+/// Returns the game of this server with a code. A game of another server is refused as unknown.
 async fn game_here(bot: &Bot, caller: &Caller, code: &str) -> Result<Snapshot, Trouble> {
     let session = which_game::named_game(bot, code).await?;
     access::seen(bot, caller, session).await

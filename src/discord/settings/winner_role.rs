@@ -36,7 +36,7 @@ pub(super) async fn check(
     if let Some(trouble) = obstacle_in(&server, me.as_ref(), role) {
         return Err(Failure::WinnerRole(trouble).into());
     }
-    // Who leads the leaderboard could be the caller: the bot must not give them what they could not give.
+    // The caller may lead the leaderboard: the bot must not give them a role that they could not give themselves.
     match obstacle_in(&server, them.as_ref(), role) {
         Some(_) => Err(Failure::WinnerRoleNotTheirs.into()),
         None => Ok(()),

@@ -350,7 +350,7 @@ impl Session {
         match self.clock_request {
             None => Err(Refusal::NoClockRequest),
             Some(request) if request.by == seat => Err(Refusal::OwnClockRequest),
-            // Whoever had not agreed may have gone out by the rules. Then any further answer settles the request.
+            // A seat that had not agreed may have gone out by the rules. Then any further answer settles the request.
             Some(request) if request.has_agreed(seat) && self.waits_for_agreement(request) => {
                 Err(Refusal::AgreedToClock)
             }

@@ -31,8 +31,8 @@ const AGE: &str = "SELECT clock_ms() - r.beat_at FROM replicas AS r WHERE r.addr
     AND a.datname = current_database() AND a.client_addr IS NOT DISTINCT FROM inet_client_addr())) \
     ORDER BY r.address IS NULL, r.beat_at DESC LIMIT 1";
 
-/// Returns, for the PostgreSQL database at `url`, the last beat of the process that listens at `listen`, and that the others reach at `peer_address` if that is
-/// set; `None` if no processes share the database.
+/// Returns the last beat of the process that listens at `listen`; `None` if no processes share the PostgreSQL database
+/// at `url`. If `peer_address` is set, the others reach that process there.
 ///
 /// # Errors
 /// [`StoreError::ServerAddress`], [`StoreError::Unreachable`].

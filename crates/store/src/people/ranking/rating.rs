@@ -375,7 +375,7 @@ impl Totals {
         let (red, black) = match entry.side.colour {
             Some(Colour::Red) => (add(self.red), self.black),
             Some(Colour::Black) => (self.red, add(self.black)),
-            // Games of four players count places instead.
+            // In games of four, red and black are counted all the same. Nothing shows these counts.
             Some(Colour::Blue | Colour::Green) | None => (self.red, self.black),
         };
         let mut places = self.places;
