@@ -195,7 +195,7 @@ impl Bot {
     }
 
     /// Returns a private answer; it replaces the clicked message if that is private as well.
-    pub(crate) fn private(&self, arrival: &Arrival, content: String) -> Reply {
+    pub(crate) fn private(arrival: &Arrival, content: String) -> Reply {
         Self::private_message(arrival, MessageBody::words(content))
     }
 
@@ -209,17 +209,17 @@ impl Bot {
 
     /// Returns a private answer that something was done.
     pub(crate) fn notice(&self, caller: &Caller, notice: &Notice) -> Reply {
-        self.private(caller, text::notice_text(self.voice(caller), notice))
+        Self::private(caller, text::notice_text(self.voice(caller), notice))
     }
 
     /// Returns a private answer that something cannot be done.
     pub(crate) fn failure(&self, caller: &Caller, failure: &Failure) -> Reply {
-        self.private(caller, text::failure_text(self.voice(caller), failure))
+        Self::private(caller, text::failure_text(self.voice(caller), failure))
     }
 
     /// Returns a private answer that something cannot be done, in words that show no pieces.
     pub(crate) fn plain_failure(&self, arrival: &Arrival, failure: &Failure) -> Reply {
-        self.private(arrival, text::failure_text(self.plain_voice(arrival), failure))
+        Self::private(arrival, text::failure_text(self.plain_voice(arrival), failure))
     }
 
     /// Logs a fault of the bot, and returns an apology with the id that the log entry has.

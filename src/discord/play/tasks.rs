@@ -29,7 +29,7 @@ pub(crate) async fn not_an_action(
     let rows = snapshot.view.board.rows();
     let why =
         text::failure_text(bot.voice_about(caller, &snapshot), &Failure::NotAnAction { text, why, rows });
-    Err(Trouble::Answered(Box::new(bot.private(caller, why))))
+    Err(Trouble::Answered(Box::new(Bot::private(caller, why))))
 }
 
 /// Asks for confirmation of something that cannot be undone.

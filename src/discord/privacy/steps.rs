@@ -61,5 +61,5 @@ async fn delete(bot: &Bot, caller: &Caller) -> Result<Reply, Trouble> {
 }
 
 fn private_answer(bot: &Bot, caller: &Caller, what: PrivacyText) -> Reply {
-    bot.private(caller, text::privacy_text(bot.voice(caller), what))
+    Bot::private(caller, text::privacy_text(bot.voice(caller), what))
 }

@@ -230,7 +230,7 @@ impl Bot {
                 banqi_metrics::LATE_ANSWERS.count([arrival.source.kind()]);
                 return self.promise(arrival, promise).await;
             }
-            let line = self.private(arrival, self.plain_voice(arrival).word("analysis-working"));
+            let line = Self::private(arrival, self.plain_voice(arrival).word("analysis-working"));
             let line = line.laid_out(arrival.clicked).in_place_of(Some(promise));
             self.send_laid_out(arrival, None, line).await?;
             timer.stop(&banqi_metrics::ANSWER, [arrival.source.kind()]);

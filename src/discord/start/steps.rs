@@ -49,7 +49,7 @@ pub(crate) async fn start_step(
         StartStep::Play => return Ok(play(bot, caller)),
         StartStep::Learn => return learn::learn(bot, caller, None, ""),
         StartStep::Commands => {
-            return Ok(bot.private(caller, text::commands_text(voice, &bot.mentions)));
+            return Ok(Bot::private(caller, text::commands_text(voice, &bot.mentions)));
         }
         _ if caller.place.guild.is_none() => return Err(Failure::Foreign.into()),
         StartStep::Friend => {
@@ -128,7 +128,7 @@ async fn begin(
     match challenges::challenge(bot, caller, group, named.as_slice(), level, terms).await? {
         Reply::Board(shown) => {
             bot.show_soon(*shown.snapshot, Some(caller.user));
-            Ok(bot.private(caller, text::begun_text(bot.voice(caller), opponent)))
+            Ok(Bot::private(caller, text::begun_text(bot.voice(caller), opponent)))
         }
         other => Ok(other),
     }

@@ -46,7 +46,7 @@ pub(crate) async fn silence(bot: &Bot, caller: &Caller, session: SessionId) -> R
         Silence::NoThread => return Err(Failure::Watch(WatchTrouble::NoComments).into()),
     };
     let voice = bot.voice_about(caller, &snapshot);
-    Ok(bot.private(caller, text::watch_text(voice, snapshot.code, answer)))
+    Ok(Bot::private(caller, text::watch_text(voice, snapshot.code, answer)))
 }
 
 impl ThreadHost for Bot {

@@ -59,5 +59,5 @@ pub(crate) async fn end(bot: &Bot, caller: &Caller, session: SessionId) -> Resul
     bot.app.store().end_mirror(session, here).await?;
     bot.mirror_changed(&snapshot, here, false).await?;
     let voice = bot.voice_about(caller, &snapshot);
-    Ok(bot.private(caller, text::watch_text(voice, snapshot.code, WatchText::MirrorEnded)))
+    Ok(Bot::private(caller, text::watch_text(voice, snapshot.code, WatchText::MirrorEnded)))
 }

@@ -70,7 +70,7 @@ pub(crate) async fn remove_rules(bot: &Bot, caller: &Caller, typed: &str) -> Res
 /// Lists this server's own rules.
 pub(crate) async fn list_rules(bot: &Bot, caller: &Caller) -> Result<Reply, Trouble> {
     let own = rule_choice::own_rules(bot, caller).await?;
-    Ok(bot.private(caller, text::own_rules_text(bot.voice(caller), &own)))
+    Ok(Bot::private(caller, text::own_rules_text(bot.voice(caller), &own)))
 }
 
 /// Returns suggestions for the name of rules to remove.
