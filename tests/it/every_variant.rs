@@ -1,6 +1,7 @@
 //! Properties of every game on offer: its notation can be parsed, and every command line tool accepts it.
 
 use banqi_rules::banqi::{RuleOption, RuleSet};
+use banqi_rules::game::RuleTable as _;
 use banqi_rules::{AnyAction, AnyGame, AnyPly, AnyPosition, Variant};
 use banqi_session::{Asker, Command, GameCommand, Participant, Record};
 use rand::rngs::ChaCha8Rng;

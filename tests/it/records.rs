@@ -8,7 +8,7 @@ pub(crate) mod xiangqi;
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, Terms, ruleset_text};
 use banqi_rules::Variant;
 use banqi_rules::banqi::{Action, Game, Piece, Ply, RuleOption, RuleSet, Square};
-use banqi_rules::game::{First, Outcome};
+use banqi_rules::game::{First, Outcome, RuleTable as _};
 use banqi_rules::samples::PRESETS_4X8;
 use banqi_session::{Checked, Fault, GameResult, Record, Step, TimedPly};
 use rand::rngs::ChaCha8Rng;

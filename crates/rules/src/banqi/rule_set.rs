@@ -245,34 +245,6 @@ impl RuleSet {
         let Self { first, last_peek, .. } = Self::default();
         Self { first, last_peek, ..*self }
     }
-
-    /// Why no game can be played under these rules; `None` if one can.
-    ///
-    /// Combinations that are merely odd are allowed: a stepping cannon may be the only piece that chains, and
-    /// another draw rule may always apply before the chase limit.
-    #[must_use]
-    pub const fn contradiction(&self) -> Option<Contradiction> {
-        match self {
-            Self { chain: Chain::Any, dark_capture: DarkCapture::No, .. } => {
-                Some(Contradiction::ChainWithoutDarkCapture)
-            }
-            Self { screen: Screen::FaceUpOnly, cannon: CannonRule::Steps, .. } => {
-                Some(Contradiction::ScreenWithoutJump)
-            }
-            Self { first: First::Opponent | First::HigherRated, .. } if self.seating.seats() > 2 => {
-                Some(Contradiction::FirstOfFour)
-            }
-            _ => None,
-        }
-    }
-
-    /// The preset of the same seating with the fewest differing options; the first one in a tie.
-    #[must_use]
-    pub fn nearest_preset(&self) -> Preset {
-        let [taiwan, ..] = Self::PRESETS;
-        let presets = Self::PRESETS.into_iter().filter(|preset| preset.rule_set.seating == self.seating);
-        presets.min_by_key(|preset| self.differences(preset).count()).unwrap_or(taiwan)
-    }
 }
 
 impl RuleTable for RuleSet {
@@ -291,12 +263,28 @@ impl RuleTable for RuleSet {
         self.with(option, value)
     }
 
+    /// The preset of the same seating with the fewest differing options; the first one in a tie.
     fn nearest_preset(&self) -> Preset {
-        self.nearest_preset()
+        let [taiwan, ..] = Self::PRESETS;
+        let presets = Self::PRESETS.into_iter().filter(|preset| preset.rule_set.seating == self.seating);
+        presets.min_by_key(|preset| self.differences(preset).count()).unwrap_or(taiwan)
     }
 
+    /// Combinations that are merely odd are allowed: a stepping cannon may be the only piece that chains, and
+    /// another draw rule may always apply before the chase limit.
     fn contradiction(&self) -> Option<Contradiction> {
-        self.contradiction()
+        match self {
+            Self { chain: Chain::Any, dark_capture: DarkCapture::No, .. } => {
+                Some(Contradiction::ChainWithoutDarkCapture)
+            }
+            Self { screen: Screen::FaceUpOnly, cannon: CannonRule::Steps, .. } => {
+                Some(Contradiction::ScreenWithoutJump)
+            }
+            Self { first: First::Opponent | First::HigherRated, .. } if self.seating.seats() > 2 => {
+                Some(Contradiction::FirstOfFour)
+            }
+            _ => None,
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::discord::interaction::trouble::Trouble;
 use banqi_custom_id::Group;
 use banqi_rules::Variant;
 use banqi_rules::banqi::RuleSet;
-use banqi_rules::game::First;
+use banqi_rules::game::{First, RuleTable as _};
 use banqi_say::text::Failure;
 
 /// Returns suggestions for the option `rules`.

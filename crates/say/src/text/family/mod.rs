@@ -10,6 +10,7 @@ use crate::words::Voice;
 use banqi_book::Page;
 use banqi_custom_id::Group;
 use banqi_rules::banqi::{BadVariant, Contradiction, RuleOption};
+use banqi_rules::game::RuleTable as _;
 use banqi_rules::{
     AnyFreeTextError, AnyIllegalAction, AnyPiece, AnyPly, AnySquare, BadStart, NotAVariant, Variant,
 };

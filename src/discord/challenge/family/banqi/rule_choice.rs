@@ -16,7 +16,7 @@ use banqi_app::{Denied, Snapshot};
 use banqi_custom_id::draft::opponents::Opponents;
 use banqi_custom_id::draft::{Draft, Step};
 use banqi_rules::banqi::{RuleOption, RuleSet};
-use banqi_rules::game::name_as_typed;
+use banqi_rules::game::{RuleTable as _, name_as_typed};
 use banqi_say::text::Failure;
 use banqi_store::{RulePreset, SessionLine, StoreError, StoredPhase};
 

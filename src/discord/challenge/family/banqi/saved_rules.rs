@@ -7,6 +7,7 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
 use banqi_rules::banqi::RuleSet;
+use banqi_rules::game::RuleTable as _;
 use banqi_say::text::{self, Failure, NameTrouble, Notice};
 use banqi_store::{BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome};
 

@@ -5,6 +5,7 @@ use crate::text::people::games::listed;
 use crate::text::variants::WordedRules;
 use crate::words::Voice;
 use banqi_rules::banqi::{Contradiction, Preset, RuleOption, RuleSet};
+use banqi_rules::game::RuleTable as _;
 use banqi_store::RulePreset;
 
 impl WordedRules for RuleSet {

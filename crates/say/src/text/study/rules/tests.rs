@@ -10,7 +10,7 @@ use crate::text::game::names::capitalised;
 use crate::text::samples::{ANN, Sample, Style, words};
 use crate::text::{ALT_LIMIT, CONTENT_LIMIT};
 use banqi_rules::banqi::{Kind, RuleOption, RuleSet};
-use banqi_rules::game::First;
+use banqi_rules::game::{First, RuleTable as _};
 use banqi_rules::samples::{PRESETS_4X8, any_rules, rule_sets, variants};
 use banqi_rules::xiangqi;
 use banqi_session::{AbortBy, DrawBy, Ending, Event, OFFER_PAUSE_PLIES, Phase, ProgramCommand, Seat};
