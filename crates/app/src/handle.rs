@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use tokio::time::Instant;
+
 use crate::sessions::LoadedSession;
 use crate::{App, Denied, Handled, Order, Snapshot};
 use banqi_deal::Deal;
@@ -16,6 +18,12 @@ use banqi_store::{
 
 /// The most attempts to decide an order, if other orders are committed first.
 const TRIES: usize = 3;
+
+/// How long it may take to find out whether a commit succeeded: longer than a database takes to restart.
+const SETTLED_WITHIN: Duration = Duration::from_secs(10);
+
+/// Pause before this is asked again.
+const SETTLED_PAUSE: Duration = Duration::from_millis(200);
 
 /// How long the answer to an order has to show its board before the outbox does: longer than any request may take. An
 /// answer that fails wakes the outbox, and a start checks every row.
@@ -247,7 +255,7 @@ impl App {
                     Err(failure) => {
                         // It is unknown whether the events were committed: drop the state in memory and read the log.
                         *slot = None;
-                        if !matches!(self.was_written(interaction).await, Ok(true)) {
+                        if !matches!(self.was_written_after_all(interaction).await, Ok(true)) {
                             return Err(failure.into());
                         }
                     }
@@ -267,6 +275,18 @@ impl App {
         match interaction {
             Some(interaction) => Ok(self.store.written(interaction).await?.is_some()),
             None => Ok(false),
+        }
+    }
+
+    /// Returns the same after a commit that may have failed only once its events were stored. The database may be
+    /// restarting, so this asks for [`SETTLED_WITHIN`] until it answers.
+    async fn was_written_after_all(&self, interaction: Option<InteractionId>) -> Result<bool, StoreError> {
+        let until = Instant::now() + SETTLED_WITHIN;
+        loop {
+            match self.was_written(interaction).await {
+                Err(_) if Instant::now() < until => tokio::time::sleep(SETTLED_PAUSE).await,
+                settled => return settled,
+            }
         }
     }
 
