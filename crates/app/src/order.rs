@@ -107,3 +107,11 @@ pub enum Denied {
     #[error(transparent)]
     NoEntropy(#[from] crate::NoEntropy),
 }
+
+impl Denied {
+    /// Returns whether the stored log of this session is damaged. That of others may be sound.
+    #[must_use]
+    pub const fn is_damage(&self) -> bool {
+        matches!(self, Self::Broken(_) | Self::Store(StoreError::BadEvent { .. } | StoreError::BadRow { .. }))
+    }
+}

@@ -165,7 +165,17 @@ async fn file(
     let (mut bytes, mut games) = (String::new(), 0);
     let mut next = page.has_earlier.then_some(MOST_IN_A_FILE);
     for (nth, line) in page.lines.iter().enumerate() {
-        let Some(record) = bot.app.record(line.key.session).await? else { continue };
+        let record = match bot.app.record(line.key.session).await {
+            Ok(Some(record)) => record,
+            Ok(None) => continue,
+            // One damaged game must not keep the others from their players.
+            Err(failure) if failure.is_damage() => {
+                let session = line.key.session.0;
+                tracing::error!(session, %failure, "left a damaged game out of a history's file");
+                continue;
+            }
+            Err(failure) => return Err(failure.into()),
+        };
         let Some(game) = written(&record, kind) else { continue };
         if bytes.len() + game.len() > MOST_BYTES {
             next = Some(nth);

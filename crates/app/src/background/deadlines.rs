@@ -59,12 +59,7 @@ impl App {
             Ok(Err(Denied::Store(failure))) if failure.is_of_the_disk() => Err(failure),
             Ok(Err(failure)) => {
                 tracing::error!(session = session.0, %failure, "could not process a deadline; it stays as it is");
-                let is_damaged = matches!(
-                    failure,
-                    Denied::Broken(_)
-                        | Denied::Store(StoreError::BadEvent { .. } | StoreError::BadRow { .. })
-                );
-                Ok(Err(PutOff(if is_damaged { AGAIN_AFTER } else { AGAIN_SOON })))
+                Ok(Err(PutOff(if failure.is_damage() { AGAIN_AFTER } else { AGAIN_SOON })))
             }
             Err(_) => {
                 tracing::error!(

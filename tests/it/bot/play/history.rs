@@ -346,6 +346,23 @@ async fn several_games_are_downloaded_with_the_command_alone() {
 }
 
 #[tokio::test]
+async fn a_damaged_game_is_left_out_of_the_file() {
+    let mut room = Room::open().await;
+    over(&room, "banqi", &room.bob, &["a1", "b1"]).await;
+    over(&room, "banqi", &room.cleo, &["a1", "b1"]).await;
+    assert!(room.stop().await.success());
+    room.alter(
+        "UPDATE events SET body = '{\"v\":99}' \
+        WHERE seq = 1 AND session_id = (SELECT max(session_id) FROM sessions)",
+    )
+    .await;
+    room.start().await;
+    let file = history(&room, &room.ann, "banqi", &[("download", Arg::Int(0))]).await;
+    assert_eq!(records(&file).len(), 1, "{}", room.log());
+    room.leave("a game was damaged on purpose");
+}
+
+#[tokio::test]
 async fn games_of_banner_xiangqi_are_exported_as_pgn() {
     let room = Room::open().await;
     for _ in 0..2 {
