@@ -110,10 +110,10 @@ impl App {
     /// Keeps a record for a person for a while, so that they can come back to it.
     ///
     /// # Errors
-    /// Returns an error of the store.
+    /// Returns an error of the store, or [`Denied::Unknown`] if the person's data is deleted at the same time.
     pub async fn keep_import(&self, user: UserId, record: &Record) -> Result<ImportId, Denied> {
         let player = self.player(user).await?;
-        Ok(self.store.keep_import(player, record.to_json_line(), self.now()).await?)
+        self.store.keep_import(player, record.to_json_line(), self.now()).await?.ok_or(Denied::Unknown)
     }
 
     /// Returns a record that is kept for this person.

@@ -12,7 +12,7 @@ const BOB: UserId = UserId(2);
 
 impl Bench {
     async fn keep(&self, player: PlayerId, record: &str, now: Timestamp) -> ImportId {
-        self.store.keep_import(player, record.to_owned(), now).await.unwrap()
+        self.store.keep_import(player, record.to_owned(), now).await.unwrap().expect("an account")
     }
 
     async fn kept(&self, user: UserId, import: ImportId, now: Timestamp) -> Option<String> {

@@ -1,6 +1,6 @@
 //! What is stored about a person, as a file that Discord takes.
 
-use banqi_store::UserId;
+use banqi_store::{StoredPuzzle, UserId};
 use serde_json::Value;
 
 use super::{Bench, NOW};
@@ -46,4 +46,35 @@ async fn the_file_of_a_person_with_many_rated_games_has_the_newest_and_says_that
     assert!(numbers.len() > 5_000, "{}", numbers.len());
     let newest: Vec<i64> = (1000..1000 + CHANGES).rev().take(numbers.len()).collect();
     assert_eq!(numbers, newest);
+}
+
+/// A puzzle takes up to a second to make, and the person may be gone by then.
+#[tokio::test]
+async fn nothing_is_written_for_a_person_whose_data_was_deleted_meanwhile() {
+    let bench = Bench::new().await;
+    bench.store.request_deletion(UserId(1), NOW).await.unwrap();
+    bench.store.forget(bench.ann, NOW).await.unwrap();
+    for (player, other, is_there) in [(bench.ann, bench.bob, false), (bench.bob, bench.ann, true)] {
+        let puzzle = StoredPuzzle {
+            theme: "mate".to_owned(),
+            seed: 1,
+            position: String::new(),
+            line: String::new(),
+            difficulty: 1500.0,
+        };
+        let given = bench.store.give_puzzle(player, 0, puzzle).await.unwrap();
+        assert_eq!(given.is_some(), is_there);
+        let kept = bench.store.keep_import(player, "{}".to_owned(), NOW).await.unwrap();
+        assert_eq!(kept.is_some(), is_there);
+        let _ = bench.store.block(player, other, NOW).await.unwrap();
+        let _ = bench.store.take_vacation(player, 3, NOW).await.unwrap();
+        for table in ["puzzlers", "imports", "blocks", "vacations"] {
+            let count = format!("SELECT count(*) FROM {table} WHERE player_id = {}", player.0);
+            let count: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(count))
+                .fetch_one(&mut bench.raw().await)
+                .await
+                .unwrap();
+            assert_eq!(count, i64::from(is_there), "{table}");
+        }
+    }
 }

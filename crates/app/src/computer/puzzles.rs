@@ -81,7 +81,7 @@ pub enum NoPuzzle {
     /// The player or the puzzle could not be read or written.
     #[error(transparent)]
     Denied(#[from] Denied),
-    /// The person never had a puzzle, so the clicked message is not theirs.
+    /// The person never had a puzzle, so the clicked message is not theirs; or their data was deleted meanwhile.
     #[error("there is no puzzle yet")]
     NoneYet,
     /// No puzzle could be generated, or the stored one is invalid.
@@ -181,7 +181,7 @@ impl App {
             })
         });
         let puzzle = made.await.ok().flatten().ok_or(NoPuzzle::Broken)?;
-        Ok(self.store.give_puzzle(player, after, puzzle).await?)
+        self.store.give_puzzle(player, after, puzzle).await?.ok_or(NoPuzzle::NoneYet)
     }
 }
 

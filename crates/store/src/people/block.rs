@@ -33,8 +33,9 @@ pub struct Block {
 const COUNT: &str = "SELECT count(*) FROM blocks JOIN accounts ON accounts.player_id = blocks.blocked_id \
     WHERE blocks.player_id = $1 AND blocked_id <> $2";
 
-const BLOCK: &str =
-    "INSERT INTO blocks (player_id, blocked_id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+/// Writes nothing for a person whose data was deleted meanwhile.
+const BLOCK: &str = "INSERT INTO blocks (player_id, blocked_id, at) SELECT $1, $2, $3 \
+    WHERE EXISTS (SELECT 1 FROM accounts WHERE player_id = $1) ON CONFLICT DO NOTHING";
 
 const UNBLOCK: &str = "DELETE FROM blocks WHERE player_id = $1 AND blocked_id = $2";
 

@@ -21,8 +21,9 @@ pub struct ImportId(pub i64);
 
 const SAME: &str = "UPDATE imports SET kept_at = $3 WHERE player_id = $1 AND record = $2 RETURNING import_id";
 
-const INSERT: &str =
-    "INSERT INTO imports (player_id, record, kept_at) VALUES ($1, $2, $3) RETURNING import_id";
+/// Writes nothing for a person whose data was deleted meanwhile.
+const INSERT: &str = "INSERT INTO imports (player_id, record, kept_at) SELECT $1, $2, $3 \
+    WHERE EXISTS (SELECT 1 FROM accounts WHERE player_id = $1) RETURNING import_id";
 
 const DELETE_SURPLUS: &str = "DELETE FROM imports WHERE import_id IN (SELECT import_id FROM imports \
     WHERE player_id = $1 ORDER BY kept_at DESC, import_id DESC LIMIT 1000000 OFFSET $2)";
@@ -34,7 +35,8 @@ const FIND: &str = "SELECT i.record FROM imports AS i JOIN accounts AS a ON a.pl
 
 impl Store {
     /// Keeps a record for a person. Deletes the person's oldest one if there are more than [`MOST_IMPORTS`], and all
-    /// that were kept for [`IMPORT_KEPT`]. A record that is there already keeps its number.
+    /// that were kept for [`IMPORT_KEPT`]. A record that is there already keeps its number. Returns `None` if the
+    /// person's data was deleted meanwhile.
     ///
     /// # Errors
     /// A disk failure.
@@ -43,7 +45,7 @@ impl Store {
         player: PlayerId,
         record: String,
         now: Timestamp,
-    ) -> Result<ImportId, StoreError> {
+    ) -> Result<Option<ImportId>, StoreError> {
         self.write(move |conn| keep(conn, player, record, now).boxed()).await
     }
 
@@ -68,16 +70,16 @@ async fn keep(
     player: PlayerId,
     record: String,
     now: Timestamp,
-) -> Result<ImportId, Failure> {
+) -> Result<Option<ImportId>, Failure> {
     delete_old(conn, now).await?;
     let same = query_scalar(SAME).bind(player.0).bind(&record).bind(now.0);
     if let Some(known) = same.fetch_optional(&mut *conn).await? {
-        return Ok(ImportId(known));
+        return Ok(Some(ImportId(known)));
     }
     let import = query_scalar(INSERT).bind(player.0).bind(record).bind(now.0);
-    let import: i64 = import.fetch_one(&mut *conn).await?;
+    let import: Option<i64> = import.fetch_optional(&mut *conn).await?;
     query(DELETE_SURPLUS).bind(player.0).bind(MOST_IMPORTS).execute(conn).await?;
-    Ok(ImportId(import))
+    Ok(import.map(ImportId))
 }
 
 /// Deletes the records that were kept for [`IMPORT_KEPT`].

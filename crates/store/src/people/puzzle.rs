@@ -99,8 +99,10 @@ const OF_PLAYER: &str = "SELECT s.rating, s.deviation, s.volatility, s.solved, s
     s.seed, s.position, s.line, s.difficulty, s.turn, s.state, p.rating, p.deviation, p.volatility \
     FROM puzzlers AS s LEFT JOIN puzzles AS p ON p.theme = s.theme AND p.seed = s.seed WHERE s.player_id = $1";
 
+/// Writes nothing for a person whose data was deleted meanwhile.
 const GIVE: &str = "INSERT INTO puzzlers (player_id, rating, deviation, volatility, solved, failed, nth, theme, seed, \
-    position, line, difficulty, turn, state) VALUES ($1, $2, $3, $4, 0, 0, 1, $5, $6, $7, $8, $9, 0, 0) \
+    position, line, difficulty, turn, state) SELECT $1, $2, $3, $4, 0, 0, 1, $5, $6, $7, $8, $9, 0, 0 \
+    WHERE EXISTS (SELECT 1 FROM accounts WHERE player_id = $1) \
     ON CONFLICT (player_id) DO UPDATE SET nth = puzzlers.nth + 1, theme = excluded.theme, seed = excluded.seed, \
     position = excluded.position, line = excluded.line, difficulty = excluded.difficulty, turn = 0, state = 0";
 
@@ -128,7 +130,8 @@ impl Store {
     }
 
     /// Gives a person a new puzzle, if their last one has the number `after` (0 if there was none) and its result has
-    /// been counted or it is done. Otherwise nothing changes. Returns the person's state in both cases.
+    /// been counted or it is done. Otherwise nothing changes. Returns the person's state in both cases; `None` if their
+    /// data was deleted meanwhile.
     ///
     /// # Errors
     /// A disk failure.
@@ -137,7 +140,7 @@ impl Store {
         player: PlayerId,
         after: u32,
         puzzle: StoredPuzzle,
-    ) -> Result<Puzzler, StoreError> {
+    ) -> Result<Option<Puzzler>, StoreError> {
         self.write(move |conn| give(conn, player, after, puzzle).boxed()).await
     }
 
@@ -219,10 +222,12 @@ async fn give(
     player: PlayerId,
     after: u32,
     puzzle: StoredPuzzle,
-) -> Result<Puzzler, Failure> {
+) -> Result<Option<Puzzler>, Failure> {
     let stands = find(conn, player).await?.map(|(puzzler, _)| puzzler);
     match stands {
-        Some(stands) if stands.nth != after || stands.state == PuzzleState::Fresh => return Ok(stands),
+        Some(stands) if stands.nth != after || stands.state == PuzzleState::Fresh => {
+            return Ok(Some(stands));
+        }
         Some(_) | None => {}
     }
     let start = Rating::START;
@@ -238,8 +243,7 @@ async fn give(
         .bind(puzzle.difficulty)
         .execute(&mut *conn)
         .await?;
-    let given = find(conn, player).await?.map(|(puzzler, _)| puzzler);
-    Ok(given.ok_or(StoreError::BadRow { what: "a puzzler" })?)
+    Ok(find(conn, player).await?.map(|(puzzler, _)| puzzler))
 }
 
 async fn note(

@@ -43,7 +43,9 @@ const OF_PLAYER: &str =
 
 const END: &str = "UPDATE vacations SET until_at = $2 WHERE player_id = $1 AND until_at > $2";
 
-const BEGIN: &str = "INSERT INTO vacations (player_id, from_at, until_at) VALUES ($1, $2, $3) \
+/// Writes nothing for a person whose data was deleted meanwhile.
+const BEGIN: &str = "INSERT INTO vacations (player_id, from_at, until_at) SELECT $1, $2, $3 \
+    WHERE EXISTS (SELECT 1 FROM accounts WHERE player_id = $1) \
     ON CONFLICT (player_id, from_at) DO UPDATE SET until_at = excluded.until_at";
 
 const SINCE: &str = "SELECT player_id FROM vacations WHERE until_at > $1";
