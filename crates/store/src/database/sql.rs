@@ -10,6 +10,7 @@
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
+use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
@@ -21,6 +22,9 @@ use sqlx::{AssertSqlSafe, Connection as _, Error, Executor as _, Postgres, Row a
 use sqlx::{TypeInfo as _, ValueRef as _};
 
 use crate::database::postgres;
+
+/// How long a server may take to say that a connection still works.
+const ALIVE_WITHIN: Duration = Duration::from_secs(5);
 
 /// A connection to either database.
 pub(crate) enum Connection {
@@ -98,7 +102,10 @@ impl Connection {
     pub(crate) async fn is_alive(&mut self) -> bool {
         match self.driver() {
             Driver::Sqlite(_) => true,
-            Driver::Postgres(conn) => conn.ping().await.is_ok(),
+            // A server that can't be reached any more never answers.
+            Driver::Postgres(conn) => {
+                tokio::time::timeout(ALIVE_WITHIN, conn.ping()).await.is_ok_and(|answer| answer.is_ok())
+            }
         }
     }
 

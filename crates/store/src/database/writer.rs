@@ -209,8 +209,7 @@ impl Writer {
         .await;
         let Ok(written) = written else {
             // The connection is dropped: nobody knows what it still does.
-            let (path, reason) = (self.path.clone(), "it does not answer".into());
-            return Err(StoreError::Io { path, reason }.into());
+            return Err(self.no_answer().into());
         };
         let usable = match &written {
             Ok(()) => true,
@@ -228,7 +227,11 @@ impl Writer {
             (Connection::Sqlite(conn), Upkeep::Compact) => sqlite::compact(conn, &self.path).await,
             (Connection::Sqlite(conn), Upkeep::EmptyLog) => sqlite::empty_log(conn, &self.path).await,
             (Connection::Postgres(conn), Upkeep::Compact) => {
-                postgres::compact(conn).await.map_err(|error| StoreError::from_sqlx(&self.path, error))
+                match tokio::time::timeout(self.source.patience(), postgres::compact(conn)).await {
+                    Ok(compacted) => compacted.map_err(|error| StoreError::from_sqlx(&self.path, error)),
+                    // The connection is dropped here, too.
+                    Err(_) => return Err(self.no_answer()),
+                }
             }
             // The server reuses its write-ahead log by itself.
             _ => Ok(()),
@@ -236,6 +239,10 @@ impl Writer {
         // Neither statement leaves a transaction open.
         self.connection = Some(conn);
         done
+    }
+
+    fn no_answer(&self) -> StoreError {
+        StoreError::Io { path: self.path.clone(), reason: "it does not answer".into() }
     }
 
     /// Takes the connection, or opens it again after it was lost.

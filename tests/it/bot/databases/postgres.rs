@@ -11,6 +11,7 @@ use tokio::time::Instant;
 
 use super::archive::{self, Size};
 use super::{refused_command, run_command};
+use crate::bot::harness::proxy::{Line, Proxy};
 use crate::bot::harness::room::Room;
 use crate::bot::harness::table::Table;
 use crate::bot::people::privacy::{all_deleted, delete};
@@ -323,6 +324,26 @@ async fn a_server_that_ends_connections_costs_no_move() {
         assert_eq!(room.figure(PLIES).await, plies);
     }
     room.close().await;
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_server_that_cannot_be_reached_any_more_holds_no_write_up_for_long() {
+    let database = Database::on_server().await;
+    let proxy = Proxy::before(&database).await;
+    let now = Timestamp(1_800_000_000_000);
+    let store = Store::open(&proxy.url, now).await.unwrap();
+    store.beat(now).await.unwrap();
+    proxy.set(Line::Silent);
+    let beat = tokio::time::timeout(Duration::from_secs(25), store.beat(now)).await;
+    let failure = beat.expect("an answer").unwrap_err();
+    assert!(matches!(failure, StoreError::Io { .. }), "{failure}");
+    proxy.set(Line::Whole);
+    store.beat(now).await.unwrap();
+    store.close().await;
 }
 
 #[tokio::test]
