@@ -9,7 +9,7 @@
 //! | `app_id` | the Discord application id, as a decimal string because it exceeds the precision of JSON numbers |
 //! | `variant` | the canonical name of the rule set |
 //! | `casual` | `true` for a game agreed as casual, which counts for no rating; otherwise absent |
-//! | `entrants` | a label for each entrant, no ids: the challenger, then those who accepted; a partner named by the challenger is third |
+//! | `entrants` | a label for each entrant, no ids, no control characters: the challenger, then those who accepted; a partner named by the challenger is third |
 //! | `first_seat` | the number of the entrant who began, from 0 |
 //! | `sequence`, `chain` | the number of the game's commitment, from 1, and the chain hash at that number |
 //! | `commitment` | the commitment shown before anyone accepted |
@@ -316,6 +316,10 @@ impl Record {
         if raw.entrants.len() != seats {
             return Err(field("entrants", &format!("this game has {seats}")));
         }
+        // PostgreSQL cannot read JSON with U+0000.
+        if raw.entrants.iter().any(|label| label.contains(char::is_control)) {
+            return Err(field("entrants", &"a label has no control characters"));
+        }
         if raw.texts.len() != seats {
             return Err(field("texts", &format!("there is one for each of {seats} entrants")));
         }
@@ -558,6 +562,7 @@ mod tests {
             (json.replace("\"sequence\": 1", "\"sequence\": -1"), "invalid value"),
             (json.replace("\"first_seat\": 0", "\"first_seat\": 2"), "field `first_seat`: the entrants"),
             (json.replace("\"二\"", "\"二\", \"3\""), "field `entrants`: this game has 2"),
+            (json.replace("\"二\"", "\"\\u0000\""), "field `entrants`: a label has no control characters"),
             (json.replace("18446744073709551615", "018446744073709551615"), "is written"),
             (json.replace("18446744073709551615", "18446744073709551616"), "field `app_id`"),
             (json.replace("\"taiwan\"", "\"taiwan+first=challenger\""), "is written \"taiwan\""),
