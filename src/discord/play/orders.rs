@@ -36,7 +36,11 @@ pub(crate) async fn order(
     seen: Option<u32>,
     command: impl Into<Command>,
 ) -> Result<Reply, Trouble> {
-    if caller.clicked.is_none() {
+    let command = command.into();
+    // A click is on a message that shows the game, but its custom id may be forged. Only accepting is then possible
+    // for people who are not in the game.
+    let may_be_strangers = matches!(command, Command::Challenge(ChallengeCommand::Accept(_)));
+    if caller.clicked.is_none() || may_be_strangers {
         access::seen(bot, caller, session).await?;
     }
     let order = caller.order(session, seen, command);

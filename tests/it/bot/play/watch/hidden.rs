@@ -58,6 +58,7 @@ async fn a_game_in_a_hidden_channel_is_unknown_to_those_who_cannot_see_it() {
     // Nobody enters an open challenge that they cannot see.
     let posted = use_command(&room.bob, &staff, "banqi challenge", &[]).await;
     let posted = code_in(&posted.message().unwrap().words());
+    let accept = format!("b1:ch+:{}:0", room.figure("SELECT max(session_id) FROM sessions").await);
     assert!(told(&room.cleo, &lobby, "banqi accept", &posted).await.starts_with("There is no game"));
     let hall = room.guild.channel("hall");
     for person in [&room.ann, &dora] {
@@ -67,6 +68,8 @@ async fn a_game_in_a_hidden_channel_is_unknown_to_those_who_cannot_see_it() {
     let menu = asked.selects().remove(0);
     assert_eq!(menu.options.len(), 2);
     let forged = room.cleo.forge_select(&hall, &asked, &menu.custom_id, &[&posted]).reply().await.unwrap();
+    assert!(private_text(&forged).contains("it doesn't work here"), "{}", forged.content());
+    let forged = room.cleo.forge_click(&hall, &asked, &accept).reply().await.unwrap();
     assert!(private_text(&forged).contains("it doesn't work here"), "{}", forged.content());
     let withdraw = async |person: &Person| {
         let withdrawn = use_command(person, &hall, "banqi withdraw", &[]).await;
@@ -129,6 +132,16 @@ async fn hidden_channels_cost_no_requests_however_often_their_games_could_be_sug
         asked.iter().filter(|request| request.method == "GET").map(|request| &*request.path).collect();
     let of_channels: Vec<&&str> = asked.iter().filter(|path| path.contains("/channels/")).collect();
     assert!(of_channels.len() == 1 && of_channels[0].contains(&thread.id().to_string()), "{asked:?}");
+
+    // Nor does a click on a challenge.
+    let challenge = use_command(&room.bob, &room.general, "banqi challenge", &[]).await.message().unwrap();
+    room.settled().await;
+    drop(room.sandbox.take_requests());
+    room.ann.click(&challenge, "Accept").await.unwrap();
+    room.settled().await;
+    let asked = room.sandbox.take_requests();
+    let mut asked = asked.iter().filter(|request| request.method == "GET");
+    assert!(asked.all(|request| !request.path.ends_with("/channels")), "{asked:?}");
     room.assert_clean();
     room.close().await;
 }
