@@ -20,7 +20,7 @@ pub(crate) async fn named_game(bot: &Bot, code: &str) -> Result<SessionId, Troub
 }
 
 /// Returns the games in this channel that a task may be about. If there are none, returns the caller's own games
-/// anywhere in this server.
+/// anywhere in this server. A move is never for a game elsewhere while the caller plays one here.
 pub(crate) async fn candidates(
     bot: &Bot,
     caller: &Caller,
@@ -46,12 +46,14 @@ pub(crate) async fn candidates(
     // meant for, so that the refusal says why not.
     let could_be = |line: &SessionLine| here(line) && could_be(task, line, me);
     let mut found: Vec<SessionLine> = in_channel.iter().filter(|line| fits(line)).cloned().collect();
-    if found.is_empty() {
+    let waits_here = needs_turn(task) && in_channel.iter().any(could_be);
+    if found.is_empty() && !waits_here {
         found = mine.iter().filter(|line| fits(line)).cloned().collect();
     }
     found = of_group_if_any(found, caller.group);
     if found.is_empty() {
-        found = in_channel.into_iter().filter(could_be).take(1).collect();
+        let meant = of_group_if_any(in_channel.into_iter().filter(could_be).collect(), caller.group);
+        found = meant.into_iter().take(1).collect();
     }
     if found.is_empty() {
         found = mine.into_iter().filter(could_be).take(1).collect();
@@ -166,6 +168,11 @@ const fn wants_latest(task: &Task) -> bool {
             | Task::Analyse
             | Task::Board { .. }
     )
+}
+
+/// Returns whether a task is only possible in the caller's turn.
+const fn needs_turn(task: &Task) -> bool {
+    matches!(task, Task::Play(_) | Task::Hint)
 }
 
 /// Returns whether a task could be meant for this game, even if it is not possible now.

@@ -526,6 +526,48 @@ async fn of_several_games_in_a_channel_one_is_chosen() {
 }
 
 #[tokio::test]
+async fn a_move_typed_where_it_is_not_the_callers_turn_is_not_played_in_another_game() {
+    let room = Room::open().await;
+    let (ann, general) = (&room.ann, &room.general);
+    let (lobby, hall) = (room.guild.channel("lobby"), room.guild.channel("hall"));
+    let begin = async |channel: &Channel, group: &str, opponent: &Person| {
+        let to = [("opponent", Arg::User(opponent.id())), ("casual", Arg::Bool(true))];
+        let challenge = shown(&use_command(ann, channel, &format!("{group} challenge"), &to).await);
+        room.settled().await;
+        shown(&opponent.click(&challenge, "Accept").await.unwrap());
+        room.settled().await;
+        code_in(&challenge.words())
+    };
+    let here = begin(general, "banqi", &room.bob).await;
+    begin(&lobby, "banqi", &room.cleo).await;
+    let played = async |person: &Person, channel: &Channel, action: &str| {
+        use_command(person, channel, "banqi move", &[("action", action.into())]).await
+    };
+    assert!(shown(&played(ann, general, "a1").await).words().contains(&here));
+    // It is Bob's turn here, and hers there.
+    let bobs_turn = format!("It's {}'s turn", room.bob.mention());
+    for command in ["banqi move", "xiangqi move"] {
+        let said = private_text(&use_command(ann, general, command, &[("action", "b2".into())]).await);
+        assert!(said.starts_with(&bobs_turn), "{said}");
+    }
+    let said = private_text(&use_command(ann, general, "banqi hint", &[]).await);
+    assert!(said.starts_with(&bobs_turn), "{said}");
+    let suggested = ann.autocomplete(general, "banqi move", &[], ("action", "")).await.unwrap();
+    assert!(suggested.is_empty(), "{suggested:?}");
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 1);
+    // In another of her games here, it is her turn.
+    let other = begin(general, "xiangqi", &room.cleo).await;
+    assert!(shown(&played(ann, general, "i3i4").await).words().contains(&other));
+    // Where she plays no game, it is for the one in which it is her turn.
+    let said = private_text(&played(ann, &hall, "b2").await);
+    assert!(said.contains(&lobby.id().to_string()), "{said}");
+    room.settled().await;
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 3);
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
 async fn everyone_is_answered_in_their_own_language_and_the_server_in_its() {
     let room = Room::open().await;
     let taipei = room.sandbox.guild("Taipei", "zh-TW").channel("general");
