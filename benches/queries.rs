@@ -253,7 +253,7 @@ async fn measure(size: Size) {
         .await;
     archive
         .time("open games of a channel", CALLS, async |nth| {
-            store.open_in_channel(archive.channel(nth), MOST_LINES).await.expect("lines").len()
+            store.open_in_channel(archive.channel(nth), None, MOST_LINES).await.expect("lines").len()
         })
         .await;
     archive

@@ -728,7 +728,12 @@ async fn lists_show_what_is_open_and_what_was_played() {
     let ids =
         |lines: Vec<banqi_store::SessionLine>| lines.into_iter().map(|line| line.id).collect::<Vec<_>>();
     let store = &bench.store;
-    assert_eq!(ids(store.open_in_channel(CHANNEL, 10).await.unwrap()), [asked, open]);
+    assert_eq!(ids(store.open_in_channel(CHANNEL, None, 10).await.unwrap()), [asked, open]);
+    let (thread, other) = (ChannelId(77), ChannelId(78));
+    store.save_boards(open, thread, shown(9, 0), NOW).await.unwrap();
+    assert_eq!(ids(store.open_in_channel(thread, Some(CHANNEL), 10).await.unwrap()), [open]);
+    assert_eq!(ids(store.open_in_channel(other, Some(CHANNEL), 10).await.unwrap()), []);
+    assert_eq!(ids(store.open_in_channel(CHANNEL, Some(other), 10).await.unwrap()), [asked, open]);
     assert_eq!(ids(store.open_in_guild(GUILD, 1).await.unwrap()), [asked]);
     assert_eq!(ids(store.open_of_player(bench.ann, 10).await.unwrap()), [asked, open]);
     assert_eq!(ids(store.open_of_player(bench.bob, 10).await.unwrap()), [asked]);

@@ -49,7 +49,10 @@ fn unknown(caller: &Caller, snapshot: &Snapshot) -> Trouble {
 async fn is_visible(bot: &Bot, caller: &Caller, snapshot: &Snapshot) -> Result<bool, Trouble> {
     let Some(guild) = snapshot.place.guild else { return Ok(true) };
     let is_over = matches!(snapshot.view.phase, Phase::Over(_));
-    if is_over || is_near(caller, snapshot) || is_concerned(caller, snapshot) || caller.manages_server() {
+    // A thread with the board is a thread of the channel where the game was offered.
+    let is_near = is_near(caller, snapshot.place.channel)
+        || snapshot.board.is_some_and(|board| is_near(caller, board.channel));
+    if is_over || is_near || is_concerned(caller, snapshot) || caller.manages_server() {
         return Ok(true);
     }
     // Boxed: it is needed rarely, and every answer would be as large as it.
@@ -69,8 +72,7 @@ pub(crate) async fn retain_visible<T>(
     let Some(guild) = caller.place.guild else { return };
     let is_visible = |line: &SessionLine| {
         line.place.guild != Some(guild)
-            || line.place.channel == caller.place.channel
-            || caller.parent == Some(line.place.channel)
+            || is_near(caller, line.place.channel)
             || reader.is_some_and(|reader| line.people().any(|player| player == reader))
             || caller.manages_server()
     };
@@ -103,11 +105,9 @@ fn is_concerned(caller: &Caller, snapshot: &Snapshot) -> bool {
     snapshot.users.values().any(|user| *user == Some(caller.user))
 }
 
-/// Returns whether a game is played in the caller's channel, in a thread of it, or in the channel of their thread.
-fn is_near(caller: &Caller, snapshot: &Snapshot) -> bool {
-    let board = snapshot.board.map(|board| board.channel);
-    let places = [Some(snapshot.place.channel), board];
-    places.contains(&Some(caller.place.channel)) || caller.parent.is_some() && places.contains(&caller.parent)
+/// Returns whether the caller is in this channel or in a thread of it.
+fn is_near(caller: &Caller, channel: ChannelId) -> bool {
+    channel == caller.place.channel || caller.parent == Some(channel)
 }
 
 /// Returns a session in which it is the caller's turn.

@@ -37,7 +37,7 @@ pub(crate) async fn candidates(
         // The latest game is meant; others have to be named.
         return Ok(of_group_if_any(recent, caller.group).into_iter().take(1).collect());
     }
-    let in_channel = store.open_in_channel(caller.place.channel, MOST_LINES).await?;
+    let in_channel = store.open_in_channel(caller.place.channel, caller.parent, MOST_LINES).await?;
     let mine = match me {
         Some(me) => store.open_of_player(me, MOST_LINES).await?,
         None => Vec::new(),
@@ -107,7 +107,7 @@ pub(crate) async fn suggested(
 async fn games_to_name(bot: &Bot, caller: &Caller, command: &str) -> Result<Vec<SessionLine>, StoreError> {
     let store = bot.app.store();
     let me = access::known(bot, caller).await?;
-    let mut lines = store.open_in_channel(caller.place.channel, MOST_LINES).await?;
+    let mut lines = store.open_in_channel(caller.place.channel, caller.parent, MOST_LINES).await?;
     if let Some(me) = me {
         lines.extend(store.open_of_player(me, MOST_LINES).await?);
         lines.extend(store.recent_of_player(me, caller.place.guild, MOST_LINES).await?);

@@ -112,8 +112,8 @@ pub(crate) fn page_message(bot: &Bot, caller: &Caller, rules: &Variant, wanted: 
 /// before challenges, newer ones before older ones. Without a game, returns the server's usual rules.
 async fn rules_here(bot: &Bot, caller: &Caller) -> Result<Variant, Trouble> {
     let me = access::known(bot, caller).await?;
-    let lines = bot.app.store().open_in_channel(caller.place.channel, MOST_LINES).await?;
-    let here = lines.iter().filter(|line| line.place == caller.place).filter_map(|line| {
+    let lines = bot.app.store().open_in_channel(caller.place.channel, caller.parent, MOST_LINES).await?;
+    let here = lines.iter().filter(|line| line.place.guild == caller.place.guild).filter_map(|line| {
         let variant: Variant = line.variant.parse().ok()?;
         (Group::of(&variant) == caller.group).then_some((line, variant))
     });

@@ -99,8 +99,12 @@ macro_rules! open_of {
 }
 pub(crate) use open_of;
 
-const IN_CHANNEL: &str =
-    lines!("sessions AS s WHERE s.channel_id = $1 AND s.phase <> 'over' ORDER BY s.session_id DESC LIMIT $2");
+/// The board of a game can move to a thread of its channel, which is `$2` then.
+const IN_CHANNEL: &str = lines!(
+    "sessions AS s WHERE s.session_id IN (SELECT session_id FROM sessions WHERE channel_id = $1 AND phase <> 'over' \
+    UNION ALL SELECT session_id FROM sessions WHERE channel_id = $2 AND board_channel_id = $1 AND phase <> 'over') \
+    ORDER BY s.session_id DESC LIMIT $3"
+);
 
 const IN_GUILD: &str =
     lines!("sessions AS s WHERE s.guild_id = $1 AND s.phase <> 'over' ORDER BY s.session_id DESC LIMIT $2");
@@ -142,16 +146,19 @@ const IN_SESSIONS: &str = "SELECT e.session_id, e.player_id, e.entrant FROM json
     CROSS JOIN open_members AS m ON m.session_id = CAST(j.value AS BIGINT) ORDER BY 1, 3";
 
 impl Store {
-    /// Returns the games offered or in progress in a channel, the newest first. At most [`MOST_LINES`].
+    /// Returns the games offered or in progress in a channel, the newest first. In a thread of the channel `parent`,
+    /// those are included whose board was moved to the thread. At most [`MOST_LINES`].
     ///
     /// # Errors
     /// A disk failure.
     pub async fn open_in_channel(
         &self,
         channel: ChannelId,
+        parent: Option<ChannelId>,
         limit: u32,
     ) -> Result<Vec<SessionLine>, StoreError> {
-        self.lines(IN_CHANNEL, channel.to_sql(), limit).await
+        let open = query(IN_CHANNEL).bind(channel.to_sql()).bind(parent.map(ChannelId::to_sql));
+        self.listed(open, limit).await
     }
 
     /// Returns the games offered or in progress in a server, the newest first. At most [`MOST_LINES`].

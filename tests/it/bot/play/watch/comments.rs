@@ -384,3 +384,35 @@ async fn a_game_moves_to_a_thread_of_its_own_and_is_played_there_to_its_end() {
     room.assert_clean();
     room.close().await;
 }
+
+#[tokio::test]
+async fn a_command_in_the_thread_of_a_game_is_about_that_game() {
+    let room = Room::open().await;
+    threads(&room, "games").await;
+    let mut games = Vec::new();
+    for _ in 0..2 {
+        let code = begin(&room, "banqi").await;
+        let (thread, _) = moved(&room, &code).await;
+        games.push((code, thread));
+    }
+    for (code, thread) in &games {
+        for action in ["a1", "b1"] {
+            let board = play_in(&room, thread, "banqi", action).await;
+            assert_eq!(board.channel, thread.id());
+            assert!(board.words().contains(&format!("`{code}`")), "{}", board.words());
+        }
+        room.settled().await;
+        // Spectators too.
+        let board = use_command(&room.cleo, thread, "banqi show", &[]).await.message().unwrap();
+        assert!(board.words().contains(code), "{}", board.words());
+    }
+    // A thread that is about something else has no game of its own.
+    let chat = room.general.thread("chat");
+    let said = private_text(&use_command(&room.cleo, &chat, "banqi show", &[]).await);
+    assert!(said.contains("no game in this channel"), "{said}");
+    // In the channel itself there are both.
+    let chooser = private_text(&use_command(&room.cleo, &room.general, "banqi show", &[]).await);
+    assert!(games.iter().all(|(code, _)| chooser.contains(code)), "{chooser}");
+    room.assert_clean();
+    room.close().await;
+}
