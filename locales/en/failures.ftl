@@ -4,6 +4,7 @@ failure-try-again = That didn't work, and nothing has changed. Please try again 
 failure-storage = I can't save anything right now, so nothing has changed. Please try again in a few minutes.
 failure-crowded = Too many people are using me right now, so nothing has changed. Please try again in a minute.
 failure-unknown-game = There is no game `{ $code }`. See yours with `/{ $command } games`.
+failure-visibility-unchecked = Discord didn't tell me whether you can see this game. Please try again in a moment.
 failure-no-game = You have no game in this channel. Start one with `/{ $command } challenge`. For a game in another channel, add its game ID in the option `game`. To find the ID, use `/{ $command } games`.
 failure-no-finished-game = You haven't finished a game in this server yet. For someone else's game, add its game ID in the option `game`.
 failure-no-challenge = { $answer ->

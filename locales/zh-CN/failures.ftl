@@ -4,6 +4,7 @@ failure-try-again = 操作没有成功，对局没有变化，请稍后再试。
 failure-storage = 暂时无法保存数据，这次操作没有执行。已有数据没有丢失，请几分钟后再试。
 failure-crowded = 现在使用的人太多，来不及处理，这次操作没有执行。请过一分钟再试。
 failure-unknown-game = 找不到对局 `{ $code }`。用 `/{ $command } 对局列表` 查看你的对局。
+failure-visibility-unchecked = Discord 没有响应，暂时无法确认你能否查看这盘棋。请稍后再试。
 failure-no-game = 你在这个频道没有对局。用 `/{ $command } 挑战` 开一盘，或在“对局”选项里填对局编号（见 `/{ $command } 对局列表`）。
 failure-no-finished-game = 你在本服务器还没有下完的对局。如果是别人的对局，请在“对局”选项里填对局编号。
 failure-no-challenge = { $answer ->

@@ -4,6 +4,7 @@ failure-try-again = 剛才的動作沒有成功，棋局沒有變動。請稍後
 failure-storage = 現在無法存檔，所以剛才的動作沒有執行。資料都還在，請過幾分鐘再試。
 failure-crowded = 現在使用的人太多，來不及處理，所以剛才的動作沒有執行。請過一分鐘再試。
 failure-unknown-game = 找不到局號 `{ $code }`。用 `/{ $command } 棋局列表` 看看你的棋局。
+failure-visibility-unchecked = Discord 沒有回應，無法確認你能不能看這盤棋。請稍後再試。
 failure-no-game = 你在這個頻道沒有棋局。用 `/{ $command } 挑戰` 開一局，或在「局號」選項填局號；`/{ $command } 棋局列表` 會列出你的棋局。
 failure-no-finished-game = 你在本伺服器還沒有下完的棋局。如果是別人的棋局，請在「局號」選項填局號。
 failure-no-challenge = { $answer ->

@@ -21,6 +21,7 @@ use banqi_session::{
     ChallengeCommand, EntrantText, Participant, Refusal, Rematch, SessionId, TimeControl, Timestamp, View,
 };
 use banqi_store::{ChannelId, GuildSettings, Invitee, SessionLine, StoredPhase, UserId};
+use futures_util::future::join_all;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -98,17 +99,28 @@ pub(crate) fn not_here(bot: &Bot, caller: &Caller, absent: UserId) -> Trouble {
     Failure::OpponentNotHere { who: mention(bot.voice(caller), Some(absent)) }.into()
 }
 
-/// Checks that a person known only by their id can be challenged here.
+/// Checks that people known only by their ids can be challenged here, as far as Discord says so in time.
 ///
 /// # Errors
-/// Returns [`Failure::OpponentNotHere`] or [`Failure::OpponentIsABot`], or a fault if Discord gives no answer.
-pub(crate) async fn check_reachable(bot: &Bot, caller: &Caller, opponent: Invitee) -> Result<(), Trouble> {
-    let (Some(guild), Invitee::User(opponent)) = (caller.place.guild, opponent) else { return Ok(()) };
-    match bot.named(guild, opponent).await? {
-        Named { is_bot: true, .. } => Err(Failure::OpponentIsABot.into()),
-        Named { is_member: false, .. } => Err(not_here(bot, caller, opponent)),
-        Named { .. } => Ok(()),
+/// Returns [`Failure::OpponentNotHere`] or [`Failure::OpponentIsABot`].
+pub(crate) async fn check_reachable(
+    bot: &Bot,
+    caller: &Caller,
+    opponents: &[Invitee],
+) -> Result<(), Trouble> {
+    let Some(guild) = caller.place.guild else { return Ok(()) };
+    let people = opponents.iter().filter_map(|opponent| match opponent {
+        Invitee::User(user) => Some(*user),
+        Invitee::Computer(_) => None,
+    });
+    for named in join_all(people.map(|user| bot.named(guild, user))).await {
+        match named {
+            Named { is_bot: true, .. } => return Err(Failure::OpponentIsABot.into()),
+            Named { is_member: false, user, .. } => return Err(not_here(bot, caller, user)),
+            Named { .. } => {}
+        }
     }
+    Ok(())
 }
 
 /// Challenges the others to another game under the same rules, or joins the rematch that another player has offered.
@@ -126,14 +138,7 @@ pub(crate) async fn rematch(bot: &Bot, caller: &Caller, session: SessionId) -> R
     if let Some(asked) = offered().await? {
         return join(bot, caller, rematch.challenger, asked).await;
     }
-    for opponent in &invited {
-        // Without an answer from Discord, those who have just played here are taken to be here still.
-        if let Err(trouble) = check_reachable(bot, caller, *opponent).await
-            && !trouble.is_fault()
-        {
-            return Err(trouble);
-        }
-    }
+    check_reachable(bot, caller, &invited).await?;
     // Several players may press the button at the same moment: the first makes the challenge, the others find it.
     let turn = bot.app.turn_to_ask_again(session).await;
     if let Some(asked) = offered().await? {

@@ -5,7 +5,9 @@ pub(crate) mod visible_channels;
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use poise::serenity_prelude as serenity;
 use visible_channels::VisibleChannels;
 
@@ -18,7 +20,6 @@ use crate::discord::interaction::one_each::OneEach;
 use crate::discord::interaction::open_boards::{OpenBoards, Spectators};
 use crate::discord::interaction::pictures::Pictures;
 use crate::discord::interaction::reply::limited;
-use crate::discord::interaction::trouble::Trouble;
 use crate::discord::rest::Rest;
 use banqi_app::{App, Snapshot};
 use banqi_custom_id::Group;
@@ -28,6 +29,9 @@ use banqi_say::text::Sealed;
 use banqi_say::words::{Voice, Words};
 use banqi_session::{ClockRequest, Participant, PlayerId, SeatView, View};
 use banqi_store::{Board, ChannelId, GuildId, Invitee, MessageId, Place, Preference, UserId};
+
+/// How long answers wait for what Discord says about people and channels. It takes suggestions for 3 seconds.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The state shared by all handlers. Everything that must survive a restart is in the store.
 #[derive(Clone)]
@@ -111,15 +115,17 @@ impl Bot {
         Caller { arrival: arrival.clone(), preference }
     }
 
-    /// Looks up a person by id in a server.
-    ///
-    /// # Errors
-    /// Returns [`Trouble::Fault`] if Discord gives no answer.
-    pub(crate) async fn named(&self, guild: GuildId, user: UserId) -> Result<Named, Trouble> {
-        match self.member(guild, user).await {
-            Ok(Some(member)) => Ok(Named { user, is_bot: member.user.bot, is_member: true }),
-            Ok(None) => Ok(Named { user, is_bot: false, is_member: false }),
-            Err(failure) => Err(Trouble::Fault(failure.to_string())),
+    /// Looks up a person by id in a server. Without an answer from Discord within [`PATIENCE`], they are taken to be a
+    /// person who is there.
+    pub(crate) async fn named(&self, guild: GuildId, user: UserId) -> Named {
+        match tokio::time::timeout(PATIENCE, self.member(guild, user).boxed()).await {
+            Ok(Ok(Some(member))) => Named { user, is_bot: member.user.bot, is_member: true },
+            Ok(Ok(None)) => Named { user, is_bot: false, is_member: false },
+            Ok(Err(failure)) => {
+                tracing::info!(%failure, "could not look a person up; they may be challenged");
+                Named { user, is_bot: false, is_member: true }
+            }
+            Err(_) => Named { user, is_bot: false, is_member: true },
         }
     }
 

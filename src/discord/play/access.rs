@@ -1,19 +1,18 @@
 //! Who may see a game, and who may act on it now.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
-use crate::discord::interaction::bot::Bot;
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
+use poise::serenity_prelude as serenity;
+
+use crate::discord::interaction::bot::{Bot, PATIENCE};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::trouble::Trouble;
 use banqi_app::Snapshot;
 use banqi_say::text::Failure;
 use banqi_session::{Participant, Phase, Refusal, SessionId};
 use banqi_store::{ChannelId, SessionLine, StoreError};
-
-/// How long suggestions and lists wait for Discord to say which channels a person sees. It takes suggestions for 3
-/// seconds.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The most threads, which Discord does not list with the channels, that suggestions and lists ask it about.
 const ASKED: usize = 5;
@@ -55,9 +54,22 @@ async fn is_visible(bot: &Bot, caller: &Caller, snapshot: &Snapshot) -> Result<b
     if is_over || is_near || is_concerned(caller, snapshot) || caller.manages_server() {
         return Ok(true);
     }
-    // Boxed: it is needed rarely, and every answer would be as large as it.
-    let sees = Box::pin(bot.can_see(guild, caller.user, snapshot.place.channel)).await;
-    sees.map_err(|failure| Trouble::Fault(failure.to_string()))
+    let (other, user, channel) = (bot.clone(), caller.user, snapshot.place.channel);
+    let sees = soon(async move { other.can_see(guild, user, channel).await }.boxed()).await;
+    sees.ok_or_else(|| Failure::VisibilityUnchecked.into())
+}
+
+/// Waits up to [`PATIENCE`] for Discord to say which channels a person sees. If that takes longer, it goes on, and the
+/// next time its result is there. It is boxed: it is needed rarely, and every answer would be as large as it.
+async fn soon<T: Send + 'static>(asking: BoxFuture<'static, serenity::Result<T>>) -> Option<T> {
+    match tokio::time::timeout(PATIENCE, tokio::spawn(asking)).await {
+        Ok(Ok(Ok(seen))) => Some(seen),
+        Ok(Ok(Err(failure))) => {
+            tracing::info!(%failure, "could not read which channels a person sees");
+            None
+        }
+        Ok(Err(_)) | Err(_) => None,
+    }
 }
 
 /// Keeps those of some open games that the caller may see, as far as Discord says so in time. `reader` is the caller as
@@ -81,17 +93,9 @@ pub(crate) async fn retain_visible<T>(
     if channels.is_empty() {
         return;
     }
-    // It goes on if it takes longer, and the next time its result is there.
     let (other, user) = (bot.clone(), caller.user);
-    let asking = tokio::spawn(async move { other.visible_of(guild, user, channels, ASKED).await });
-    let seen = match tokio::time::timeout(PATIENCE, asking).await {
-        Ok(Ok(Ok(seen))) => seen,
-        Ok(Ok(Err(failure))) => {
-            tracing::info!(%failure, "could not read which channels a person sees");
-            BTreeSet::new()
-        }
-        Ok(Err(_)) | Err(_) => BTreeSet::new(),
-    };
+    let seen = soon(async move { other.visible_of(guild, user, channels, ASKED).await }.boxed()).await;
+    let seen = seen.unwrap_or_default();
     games.retain(|game| is_visible(line(game)) || seen.contains(&line(game).place.channel));
 }
 

@@ -86,7 +86,7 @@ async fn which_game(
     match opponent {
         Some(Invitee::Computer(level)) if !is_level(level) => return Err(Failure::Foreign.into()),
         Some(Invitee::User(user)) if user == caller.user => return Err(Failure::OpponentIsOneself.into()),
-        Some(opponent) => challenges::check_reachable(bot, caller, opponent).await?,
+        Some(opponent) => challenges::check_reachable(bot, caller, &[opponent]).await?,
         None => {}
     }
     let opponents = Opponents::of(opponent.as_slice());
@@ -137,7 +137,7 @@ async fn begin(
 /// Looks up a person to challenge in this server.
 async fn known(bot: &Bot, caller: &Caller, user: UserId) -> Result<Named, Trouble> {
     let guild = caller.place.guild.ok_or(Failure::Foreign)?;
-    bot.named(guild, user).await
+    Ok(bot.named(guild, user).await)
 }
 
 fn is_level(level: u8) -> bool {

@@ -288,6 +288,28 @@ async fn anyone_and_a_friend_are_challenged_in_two_taps() {
 }
 
 #[tokio::test]
+async fn a_friend_is_challenged_although_discord_does_not_say_who_they_are() {
+    let room = Room::open().await;
+    let (ann, cleo) = (&room.ann, &room.cleo);
+    let faults = [FaultKind::Status(502), FaultKind::Hold];
+    for (nth, (fault, name)) in (1..).zip(faults.into_iter().zip(["lobby", "hall"])) {
+        let question = play(ann, &room.guild.channel(name)).await;
+        room.sandbox.fail_next("GET", "/members/", u32::MAX, fault);
+        let friends = question.selects().remove(0).custom_id;
+        ann.select(&question, &friends, &[&cleo.id().to_string()]).await.unwrap();
+        let question = changed(&room, &question, "You're challenging").await;
+        ann.click(&question, "Banqi").await.unwrap();
+        changed(&room, &question, "Your challenge is below").await;
+        assert_eq!(room.figure("SELECT count(*) FROM sessions").await, nth);
+        room.sandbox.clear_faults();
+        room.sandbox.release();
+        room.settled().await;
+    }
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
 async fn a_double_tap_asks_a_friend_once() {
     let room = Room::open().await;
     let (ann, cleo, general) = (&room.ann, &room.cleo, &room.general);

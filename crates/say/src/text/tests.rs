@@ -866,6 +866,7 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::Storage,
         Failure::Crowded,
         Failure::UnknownGame { code: "`@everyone`".into() },
+        Failure::VisibilityUnchecked,
         Failure::NoGame,
         Failure::NoFinishedGame,
         Failure::NoChallenge(ChallengeAnswer::Accept),

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::process::Command;
 use std::time::Duration;
 
-use discord_sandbox::{Channel, FaultKind, Guild, Person, Request, World};
+use discord_sandbox::{Channel, FaultKind, Guild, Person, Request, World, permission};
 
 use crate::bot::commands::use_command;
 use crate::bot::harness::computer_match::Match;
@@ -155,10 +155,13 @@ impl Cast {
             failed.unwrap_or_else(|failure| panic!("{failure}: {}", room.log()));
         }
         // One that takes so long to find that it is acknowledged first.
-        let question = use_command(ann, &channel, "play", &[]).await.message().unwrap();
-        let friends = question.selects().remove(0).custom_id;
-        room.sandbox.fail_next("GET", "/members/", 1, FaultKind::Slow(Duration::from_secs(2)));
-        ann.select(&question, &friends, &[&bob.id().to_string()]).await.unwrap();
+        ann.grant(permission::MANAGE_GUILD);
+        let role = self.guild.role("first").id().to_string();
+        let settings = use_command(ann, &channel, "settings show", &[]).await.message().unwrap();
+        let roles = ann.select(&settings, "b1:se:pick", &["winner"]).await.unwrap().message().unwrap();
+        room.sandbox.fail_next("GET", "/guilds/", 1, FaultKind::Slow(Duration::from_secs(2)));
+        private_text(&ann.select(&roles, "b1:se:winner", &[&role]).await.unwrap());
+        ann.deny(permission::MANAGE_GUILD);
     }
 
     async fn game_with_own_words(&self, room: &Room) {

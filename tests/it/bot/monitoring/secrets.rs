@@ -88,7 +88,7 @@ const SPANS: [(&str, &str); 6] = [
     ("command", "help"),
     ("component", "move"),
     ("component", "tap board"),
-    ("component", "start"),
+    ("component", "settings"),
     ("form", "own words"),
 ];
 

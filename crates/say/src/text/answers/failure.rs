@@ -127,6 +127,8 @@ pub enum Failure {
     },
     /// A player's own words are not valid for a shuffle.
     Words(BadSeedText),
+    /// Discord did not say in time whether the caller can see the channel of a game.
+    VisibilityUnchecked,
     /// A custom id that is forged, or from another server or channel.
     Foreign,
     /// A custom id from another version of the bot.
@@ -249,6 +251,7 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
                 &[("code", if code.is_empty() { "?".into() } else { code.into() })],
             )
         }
+        Failure::VisibilityUnchecked => voice.word("failure-visibility-unchecked"),
         Failure::NoGame => voice.word("failure-no-game"),
         Failure::NoFinishedGame => voice.word("failure-no-finished-game"),
         Failure::NoChallenge(answer) => {

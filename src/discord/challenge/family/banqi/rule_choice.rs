@@ -118,9 +118,7 @@ async fn challenge_as_drafted(bot: &Bot, caller: &Caller, draft: &Draft) -> Resu
     let here = bot.app.store().guild_settings(caller.place.guild).await?;
     let draft = Draft { casual: draft.casual || here.casual, ..*draft };
     check_opponents(caller.user, &draft.opponents, &draft.rule_set.into())?;
-    for opponent in draft.opponents.invitees() {
-        challenges::check_reachable(bot, caller, opponent).await?;
-    }
+    challenges::check_reachable(bot, caller, &draft.opponents.invitees()).await?;
     let _turn = bot.app.turn_to_start(caller.user).await;
     if let Some(offered) = offered_already(bot, caller, &draft).await? {
         // The menu stays open, so its button can be pressed again.
