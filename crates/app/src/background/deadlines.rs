@@ -28,6 +28,9 @@ const AGAIN_SOON: Duration = Duration::from_secs(2);
 /// How long a deadline whose session is damaged is put off: nothing else will come of it in the next second.
 const AGAIN_AFTER: Duration = Duration::from_secs(60);
 
+/// How long Discord may take to say whether a channel is there.
+const FOUND_WITHIN: Duration = Duration::from_secs(2);
+
 /// How often rows that exist only for idempotency are deleted.
 const PRUNE_EVERY: Duration = Duration::from_secs(3600);
 
@@ -136,12 +139,17 @@ impl App {
         due.retain(|deadline| !put_off.contains_key(&deadline.session));
         // Discord is asked about all of them at once.
         let commands = due.into_iter().map(async |Deadline { session, .. }| {
-            self.due_command(poster, session).await.map(|command| (session, command))
+            let command = AssertUnwindSafe(self.due_command(poster, session)).catch_unwind().await;
+            let command = command.unwrap_or_else(|_| {
+                tracing::error!(session = session.0, "a panic before a deadline; it stays as it is");
+                Ok(Err(PutOff(AGAIN_AFTER)))
+            });
+            command.map(|command| (session, command))
         });
         for (session, command) in try_join_all(commands).await? {
             let decided = match command {
-                Some(command) => self.decided_by_time(session, command).await?,
-                None => Err(PutOff(AGAIN_SOON)),
+                Ok(command) => self.decided_by_time(session, command).await?,
+                Err(put_off) => Err(put_off),
             };
             let snapshot = match decided {
                 Ok(Some(snapshot)) => snapshot,
@@ -160,26 +168,30 @@ impl App {
         }
         Ok(())
     }
-}
 
-impl App {
-    /// Returns what to do with a session whose deadline has passed; `None` if nothing, for now.
+    /// Returns what to do with a session whose deadline has passed.
     async fn due_command(
         &self,
         poster: &impl Poster,
         session: SessionId,
-    ) -> Result<Option<ProgramCommand>, StoreError> {
+    ) -> Result<Result<ProgramCommand, PutOff>, StoreError> {
         // Where the bot is not any more, nobody can play, so nobody loses.
         if self.store.is_in_left_guild(session).await? {
-            return Ok(Some(ProgramCommand::Close));
+            return Ok(Ok(ProgramCommand::Close));
         }
         // The same holds for a channel that was deleted after it had shown the turn.
         let is_found = match self.snapshot(session).await {
-            Ok(snapshot) if is_lost_on_time(&snapshot) => poster.find_channel(&snapshot).await.is_ok(),
+            Ok(snapshot) if is_lost_on_time(&snapshot) => {
+                // Other deadlines and the heartbeat wait for this.
+                match tokio::time::timeout(FOUND_WITHIN, poster.find_channel(&snapshot)).await {
+                    Ok(found) => found.is_ok(),
+                    Err(_) => true,
+                }
+            }
             // If the game can't be read, the command says why.
             Ok(_) | Err(_) => true,
         };
-        Ok(is_found.then_some(ProgramCommand::CallTime))
+        Ok(if is_found { Ok(ProgramCommand::CallTime) } else { Err(PutOff(AGAIN_SOON)) })
     }
 }
 

@@ -47,7 +47,7 @@ pub trait Poster: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`ShowFailure::Closed`] if the channel is deleted or inaccessible, [`ShowFailure::Later`] if too many requests
-    /// wait for now. A channel of which Discord says neither counts as there.
+    /// wait for now, or the store can't be read. A channel of which Discord says neither counts as there.
     fn find_channel(&self, snapshot: &Snapshot) -> impl Future<Output = Result<(), ShowFailure>> + Send {
         let _ = snapshot;
         std::future::ready(Ok(()))
