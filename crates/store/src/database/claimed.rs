@@ -4,6 +4,7 @@
 //! the other's backups for its own, and delete them.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
@@ -46,7 +47,13 @@ impl Store {
         let path = lock_path(&self.path, directory);
         let mut options = OpenOptions::new();
         options.create(true).truncate(false).write(true).mode(0o600);
-        let lock = options.open(&path).map_err(|error| unwritable(&path, &error))?;
+        let lock = options.open(&path).map_err(|error| match error.kind() {
+            // That of a process of another user.
+            io::ErrorKind::PermissionDenied if path.exists() => {
+                StoreError::BackupsInUse { directory: directory.to_path_buf() }
+            }
+            _ => unwritable(&path, &error),
+        })?;
         // Root may lack the right to do that. It only matters to a bot that runs as another user.
         let _ = give_to_owner(&path, &self.path);
         match lock.try_lock() {
@@ -72,10 +79,16 @@ pub fn refuse_claimed(url: &str, directory: &Path) -> Result<(), StoreError> {
     if is_postgres(url) {
         return Ok(());
     }
-    // Nobody has it if there is no such file. One that can't be opened is named when a backup is due.
-    let Ok(lock) = File::open(lock_path(&database_path(url)?, directory)) else { return Ok(()) };
+    let in_use = || StoreError::BackupsInUse { directory: directory.to_path_buf() };
+    let lock = match File::open(lock_path(&database_path(url)?, directory)) {
+        Ok(lock) => lock,
+        // That of a process of another user.
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return Err(in_use()),
+        // Nobody has it if there is no such file. One that can't be opened is named when a backup is due.
+        Err(_) => return Ok(()),
+    };
     match lock.try_lock_shared() {
-        Err(TryLockError::WouldBlock) => Err(StoreError::BackupsInUse { directory: directory.to_path_buf() }),
+        Err(TryLockError::WouldBlock) => Err(in_use()),
         _ => Ok(()),
     }
 }

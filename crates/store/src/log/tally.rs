@@ -39,7 +39,7 @@ const ALL: &str = "SELECT coalesce(max(session_id), 0) FROM sessions";
 ///
 /// A board that was tried and that nobody works on waits for a closed channel ([`Store::retry_outbox`]), also when it
 /// is about to be tried again. All others that were tried stay claimed until they are shown, but for a moment after a
-/// start.
+/// start, and for the seconds until they are claimed again after an outage has moved their deadline.
 const BEHIND: &str = "SELECT o.attempts > 0 AND o.owner IS NULL, count(*), min(e.at) FROM outbox AS o \
     JOIN sessions AS s ON s.session_id = o.session_id \
     LEFT JOIN events AS e ON e.session_id = o.session_id \
