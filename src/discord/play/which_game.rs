@@ -20,7 +20,8 @@ pub(crate) async fn named_game(bot: &Bot, code: &str) -> Result<SessionId, Troub
 }
 
 /// Returns the games in this channel that a task may be about. If there are none, returns the caller's own games
-/// anywhere in this server. A move is never for a game elsewhere while the caller plays one here.
+/// anywhere in this server. A move is never for a game elsewhere while the caller plays one of the
+/// command's group here.
 pub(crate) async fn candidates(
     bot: &Bot,
     caller: &Caller,
@@ -46,7 +47,8 @@ pub(crate) async fn candidates(
     // meant for, so that the refusal says why not.
     let could_be = |line: &SessionLine| here(line) && could_be(task, line, me);
     let mut found: Vec<SessionLine> = in_channel.iter().filter(|line| fits(line)).cloned().collect();
-    let waits_here = needs_turn(task) && in_channel.iter().any(could_be);
+    let waits_here =
+        needs_turn(task) && in_channel.iter().any(|line| could_be(line) && is_of_group(line, caller.group));
     if found.is_empty() && !waits_here {
         found = mine.iter().filter(|line| fits(line)).cloned().collect();
     }
