@@ -284,6 +284,7 @@ impl App {
         let until = Instant::now() + SETTLED_WITHIN;
         loop {
             match self.was_written(interaction).await {
+                Err(StoreError::Closed) => return Err(StoreError::Closed),
                 Err(_) if Instant::now() < until => tokio::time::sleep(SETTLED_PAUSE).await,
                 settled => return settled,
             }

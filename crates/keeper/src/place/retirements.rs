@@ -62,6 +62,7 @@ impl Place {
             }
         }
     }
+
     /// Gives up the oldest messages that rest, if there are too many.
     fn give_up_oldest(&mut self) {
         let resting = self.messages.iter().filter(|(_, message)| message.rests);
