@@ -221,7 +221,7 @@ impl Bench {
     }
 
     /// Does the same with this poster.
-    async fn run_deadlines_on(&self, wall: Wall, done: impl AsyncFn(&Self) -> bool) {
+    async fn run_deadlines_on(&self, wall: impl Poster, done: impl AsyncFn(&Self) -> bool) {
         let (stop, stopped) = oneshot::channel::<()>();
         let app = Arc::clone(&self.app);
         let running = tokio::spawn(async move {
@@ -940,6 +940,45 @@ async fn the_board_of_a_game_lost_on_time_is_due_at_once_if_it_cannot_be_shown()
         bench.run_deadlines_on(wall, async |bench| bench.is_over(session).await).await;
         assert_eq!(bench.due_in().await, Some(due_in));
     }
+}
+
+/// Whether the channel of a game is there is asked before its turn ends.
+#[tokio::test]
+async fn a_game_whose_channel_is_not_found_out_about_holds_no_other_up() {
+    struct Odd {
+        silent: SessionId,
+        broken: SessionId,
+        closed: SessionId,
+    }
+    impl Poster for Odd {
+        async fn show(&self, _: &Snapshot) -> Result<(), ShowFailure> {
+            Ok(())
+        }
+
+        async fn find_channel(&self, snapshot: &Snapshot) -> Result<(), ShowFailure> {
+            let session = snapshot.view.id;
+            if session == self.silent {
+                std::future::pending::<()>().await;
+            }
+            assert_ne!(session, self.broken, "a panic that is meant");
+            if session == self.closed { Err(ShowFailure::Closed) } else { Ok(()) }
+        }
+    }
+    let bench = Bench::new().await;
+    let [silent, broken, closed, other] = [
+        bench.playing(ANN, BOB, HOUR, 2).await,
+        bench.playing(ANN, BOB, HOUR, 2).await,
+        bench.playing(ANN, BOB, HOUR, 2).await,
+        bench.playing(ANN, BOB, HOUR, 2).await,
+    ];
+    bench.pass(Duration::from_secs(10));
+    bench.app.make_up_for_downtime().await.unwrap();
+    bench.pass(HOUR);
+    bench.store.beat(bench.app.now()).await.unwrap();
+    // Discord's silence is taken for a channel that is there.
+    let done = async |bench: &Bench| bench.is_over(other).await && bench.is_over(silent).await;
+    bench.run_deadlines_on(Odd { silent, broken, closed }, done).await;
+    assert!(!bench.is_over(broken).await && !bench.is_over(closed).await);
 }
 
 #[tokio::test]
