@@ -20,8 +20,8 @@ pub(crate) async fn named_game(bot: &Bot, code: &str) -> Result<SessionId, Troub
 }
 
 /// Returns the games in this channel that a task may be about. If there are none, returns the caller's own games
-/// anywhere in this server. A move is never for a game elsewhere while the caller plays one of the
-/// command's group here.
+/// anywhere in this server. A move is never for a game elsewhere while the caller plays one here,
+/// unless only the other is of the command's group.
 pub(crate) async fn candidates(
     bot: &Bot,
     caller: &Caller,
@@ -47,10 +47,12 @@ pub(crate) async fn candidates(
     // meant for, so that the refusal says why not.
     let could_be = |line: &SessionLine| here(line) && could_be(task, line, me);
     let mut found: Vec<SessionLine> = in_channel.iter().filter(|line| fits(line)).cloned().collect();
-    let waits_here =
-        needs_turn(task) && in_channel.iter().any(|line| could_be(line) && is_of_group(line, caller.group));
-    if found.is_empty() && !waits_here {
-        found = mine.iter().filter(|line| fits(line)).cloned().collect();
+    let is_of_command = |line: &SessionLine| is_of_group(line, caller.group);
+    let waits_here = |line: &&SessionLine| needs_turn(task) && could_be(line);
+    if found.is_empty() && !in_channel.iter().filter(waits_here).any(is_of_command) {
+        let plays_here = in_channel.iter().any(|line| waits_here(&line));
+        let may_be = |line: &&SessionLine| fits(line) && (!plays_here || is_of_command(line));
+        found = mine.iter().filter(may_be).cloned().collect();
     }
     found = of_group_if_any(found, caller.group);
     if found.is_empty() {

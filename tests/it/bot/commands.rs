@@ -563,6 +563,12 @@ async fn a_move_typed_where_it_is_not_the_callers_turn_is_not_played_in_another_
     assert!(said.contains(&lobby.id().to_string()), "{said}");
     room.settled().await;
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 3);
+    // The command says which kind of game she means: only the one in the other channel is of that kind.
+    assert!(shown(&played(&room.cleo, general, "a6a5").await).words().contains(&other));
+    let said = private_text(&use_command(ann, &lobby, "xiangqi move", &[("action", "c3c4".into())]).await);
+    assert!(said.contains(&general.id().to_string()), "{said}");
+    room.settled().await;
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 5);
     room.assert_clean();
     room.close().await;
 }
