@@ -186,6 +186,12 @@ impl View {
         self.to_move.and_then(|seat| self.player_in(seat))
     }
 
+    /// Returns the number of the event that started the clock of the current turn last: see [`Session::clock_since`].
+    #[must_use]
+    pub fn clock_since(&self) -> u32 {
+        self.waits_since.max(self.timed_since)
+    }
+
     /// Returns whether a participant can play now: it is their turn, and the game is not paused.
     #[must_use]
     pub fn is_turn_of(&self, player: Participant) -> bool {

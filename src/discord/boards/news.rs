@@ -275,7 +275,7 @@ impl Poster for Bot {
         if found == Err(ShowFailure::Closed) {
             // The outbox tries from now on, also after a restart.
             self.app.show_again(snapshot.view.id).await;
-            let turn = snapshot.view.waits_since.max(snapshot.view.timed_since);
+            let turn = snapshot.view.clock_since();
             let tell = |game: &mut Game, _| {
                 game.shown = game.shown.min(turn.checked_sub(1));
                 game.keeper.unseen(HERE, turn);

@@ -461,7 +461,7 @@ pub(super) async fn find_channel(bot: &Bot, snapshot: &Snapshot) -> Result<(), S
     if snapshot.place.guild.is_none() {
         return Ok(());
     }
-    let channel = snapshot.board.map_or(snapshot.place.channel, |board| board.channel);
+    let channel = mirror::played_in(bot, snapshot);
     let here = banqi_keeper::ChannelId(channel.0);
     if !bot.boards.side_request_now(Route::Look, here, moment(&bot.app)) {
         return Err(ShowFailure::Later);
