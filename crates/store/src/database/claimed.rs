@@ -3,12 +3,11 @@
 //! Backups are named after the database. If two bots with databases of the same name had one directory, each would take
 //! the other's backups for its own, and delete them.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io;
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
-use crate::database::open::{database_path, give_to_owner};
+use crate::database::open::{database_path, open_lock};
 use crate::database::postgres::is_postgres;
 use crate::error::unwritable;
 use crate::{Store, StoreError};
@@ -45,17 +44,13 @@ impl Store {
             return Ok(());
         }
         let path = lock_path(&self.path, directory);
-        let mut options = OpenOptions::new();
-        options.create(true).truncate(false).write(true).mode(0o600);
-        let lock = options.open(&path).map_err(|error| match error.kind() {
+        let lock = open_lock(&path, &self.path).map_err(|error| match error.kind() {
             // That of a process of another user.
             io::ErrorKind::PermissionDenied if path.exists() => {
                 StoreError::BackupsInUse { directory: directory.to_path_buf() }
             }
             _ => unwritable(&path, &error),
         })?;
-        // Root may lack the right to do that. It only matters to a bot that runs as another user.
-        let _ = give_to_owner(&path, &self.path);
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -124,6 +119,7 @@ mod tests {
         for refused in [
             second.claim_backups(&backups).await.unwrap_err(),
             second.back_up_into(&backups, 1, Timestamp(NOW.0 + 1_000)).await.unwrap_err(),
+            second.erase_forgotten(&backups, &[]).await.unwrap_err(),
             refuse_claimed(&same, &backups).unwrap_err(),
         ] {
             assert!(
@@ -138,6 +134,7 @@ mod tests {
 
         first.close().await;
         refuse_claimed(&same, &backups).unwrap();
+        second.erase_forgotten(&backups, &[]).await.unwrap();
         second.claim_backups(&backups).await.unwrap();
     }
 }

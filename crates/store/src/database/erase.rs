@@ -40,21 +40,25 @@ impl Store {
     /// of a PostgreSQL database are not known to this program.
     ///
     /// # Errors
-    /// [`StoreError::NoRoom`], or a disk failure. Everyone is then erased by the next call.
+    /// [`StoreError::NoRoom`], [`StoreError::BackupsInUse`], or a disk failure. Everyone is then erased by the next call.
     pub async fn erase_forgotten(&self, backups: &Path, players: &[PlayerId]) -> Result<(), StoreError> {
         // No backup is made meanwhile: one that began earlier could still have the accounts.
         let mut claimed = self.copying.lock().await;
+        // Backups that another process rewrites or deletes can't be erased from, so nobody's deletion is complete then.
+        if self.is_file()
+            && backups.is_dir()
+            && let Err(in_use @ StoreError::BackupsInUse { .. }) = self.claim(backups, &mut claimed)
+        {
+            return Err(in_use);
+        }
         self.send(|reply| Job::Upkeep(Upkeep::Compact, reply)).await?;
         if !self.is_file() {
             return Ok(());
         }
-        // A directory that another process has is left to it: it deletes old backups of this name.
-        let is_anothers = backups.is_dir()
-            && matches!(self.claim(backups, &mut claimed), Err(StoreError::BackupsInUse { .. }));
-        let scheduled =
-            (!is_anothers).then(|| (backups.to_path_buf(), Self::is_scheduled as fn(&Self, &str) -> bool));
-        let beside: (_, fn(&Self, &str) -> bool) = (directory_of(self.path()), Self::is_beside);
-        for (directory, is_copy) in scheduled.into_iter().chain([beside]) {
+        for (directory, is_copy) in [
+            (backups.to_path_buf(), Self::is_scheduled as fn(&Self, &str) -> bool),
+            (directory_of(self.path()), Self::is_beside),
+        ] {
             for file in self.copies(&directory, is_copy)? {
                 erase_from(&file, players).await?;
             }

@@ -254,16 +254,20 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
         return Err(StoreError::NoDirectory { directory });
     }
     let lock_path = beside(path, ".lock");
-    let mut options = OpenOptions::new();
-    options.create(true).truncate(false).write(true);
-    let file = options.open(&lock_path).map_err(|error| unwritable(&lock_path, &error))?;
-    // Root may lack the right to do that. It only matters to a bot that runs as another user.
-    let _ = give_to_owner(&lock_path, path);
+    let file = open_lock(&lock_path, path).map_err(|error| unwritable(&lock_path, &error))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: path.to_path_buf() }),
         Err(TryLockError::Error(error)) => Err(unwritable(&lock_path, &error)),
     }
+}
+
+/// Opens a lock file for the database at `path`, and creates it if there is none.
+pub(super) fn open_lock(file: &Path, path: &Path) -> io::Result<File> {
+    let opened = OpenOptions::new().create(true).truncate(false).write(true).open(file)?;
+    // Root may lack the right to do that. It only matters to a bot that runs as another user.
+    let _ = give_to_owner(file, path);
+    Ok(opened)
 }
 
 /// Takes the lock if its file exists. If not, checks that it could be created, and leaves no file: one of root would
