@@ -22,7 +22,6 @@ pub use board::IN_PLACE;
 use board::Message;
 use calls::Call;
 pub use calls::PRESENT;
-use retirements::RETIREMENTS;
 use searches::Search;
 
 /// How long a click's token is used. It is valid for 15 minutes.
@@ -37,6 +36,10 @@ pub(crate) const WORDS_FOR: Duration = Duration::from_secs(10 * 60);
 
 /// The longest pause between two attempts: the one after a refusal.
 pub const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
+
+/// The number of refusals after which what is left to do in an inaccessible channel rests. They are a [`LONGEST_PAUSE`]
+/// apart. From then on it is tried once each time that another request of the place succeeds.
+const REFUSALS_UNTIL_REST: u32 = 9;
 
 /// The pause after failures, before the next attempt.
 #[derive(Debug, Clone, Copy, Default)]
@@ -283,7 +286,8 @@ impl Place {
             let rests = record.settled || record.is_ours;
             for (channel, message, layout) in &record.old {
                 let unknown = Message::new(*channel, None, *layout);
-                let pause = Pause { refusals: if rests { RETIREMENTS } else { 0 }, ..Pause::default() };
+                let pause =
+                    Pause { refusals: if rests { REFUSALS_UNTIL_REST } else { 0 }, ..Pause::default() };
                 let old = Message { is_old: true, is_sure: false, rests, pause, ..unknown };
                 place.messages.insert(*message, Box::new(old));
             }

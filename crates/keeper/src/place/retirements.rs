@@ -9,10 +9,7 @@ use std::time::Duration;
 
 use crate::event::{MessageId, Moment, Outcome, Reach, Refused, What};
 use crate::place::board::Message;
-use crate::place::{Flight, Place, Purse, purse, wait};
-
-/// The number of refusals after which a message rests.
-pub(super) const RETIREMENTS: u32 = 9;
+use crate::place::{Flight, Place, Purse, REFUSALS_UNTIL_REST, purse, wait};
 
 /// The most messages that rest. The oldest is given up then.
 const MOST_RESTING: usize = 16;
@@ -46,9 +43,9 @@ impl Place {
             // The message of a mirror that has ended is given up, and the mirror with it.
             Outcome::Refused(
                 Refused::Closed | Refused::NoPictures | Refused::NoFrames | Refused::Rejected,
-            ) if !self.is_ended || message.pause.refusals + 1 < RETIREMENTS => {
+            ) if !self.is_ended || message.pause.refusals + 1 < REFUSALS_UNTIL_REST => {
                 message.pause.refuse(now);
-                message.rests = message.pause.refusals >= RETIREMENTS;
+                message.rests = message.pause.refusals >= REFUSALS_UNTIL_REST;
                 self.give_up_oldest();
             }
             Outcome::Unknown | Outcome::Refused(Refused::Later(_) | Refused::TooOld | Refused::Expired) => {

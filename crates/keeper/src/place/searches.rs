@@ -3,16 +3,11 @@
 use std::time::Duration;
 
 use crate::event::{ChannelId, Moment, Outcome, Reach, Refused, RequestId, What};
-use crate::place::{Flight, LONGEST_PAUSE, Pause, Place, wait};
+use crate::place::{Flight, LONGEST_PAUSE, Pause, Place, REFUSALS_UNTIL_REST, wait};
 
 /// The resolution of [`Moment`]. A search in flight may have looked before something became known
 /// in the same millisecond, so another search is due after it.
 const TICK: Duration = Duration::from_millis(1);
-
-/// The number of refusals after which the search of a channel rests. They are a [`LONGEST_PAUSE`] apart. From then on
-/// it is tried once each time that another request of the place succeeds, as messages are that have to lose their
-/// controls.
-const SEARCHES_OF_CLOSED: u32 = 9;
 
 /// The most channels whose search rests.
 const MOST_UNREAD: usize = 8;
@@ -35,7 +30,7 @@ impl Search {
 
     /// A search that rests since an earlier keeper.
     pub(super) const fn resting(due: Moment, channel: ChannelId, since: Moment) -> Self {
-        Self { due, channel, since, refusals: SEARCHES_OF_CLOSED }
+        Self { due, channel, since, refusals: REFUSALS_UNTIL_REST }
     }
 }
 
@@ -120,7 +115,7 @@ impl Place {
                 let since = answered.map(|search| search.since).min().unwrap_or(at);
                 self.searches.retain(is_open);
                 let again = Search { due: now.plus(LONGEST_PAUSE), channel, since, refusals };
-                if refusals < SEARCHES_OF_CLOSED {
+                if refusals < REFUSALS_UNTIL_REST {
                     self.searches.push(again);
                     self.searches.sort_unstable();
                 } else {
